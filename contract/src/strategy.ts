@@ -155,6 +155,8 @@ export const TargetConfig = z.object({
     .optional(),
   /** Target fields that identify a row; the target's primary key when empty. */
   key: z.array(z.string().min(1)).max(20).default([]),
+  /** Several records may go to one row, and the last one counts. Default: the later one is an error. */
+  shared: z.boolean().optional(),
   /**
    * Records that go together at most. Default: 1000, and as many as landed together, up to 4,000, where rows go on as text
    * and none of the run was refused yet.

@@ -121,4 +121,8 @@ export const followSentences: Sentences = {
   'There was no answer in time. Try again in a moment.': 'Não houve resposta a tempo. Tente novamente em instantes.',
   'It could not be read within the time and memory that it may take; send it in parts.':
     'Não foi possível ler dentro do tempo e da memória permitidos; envie em partes.',
+  'Another record of this strategy ({record}) goes to the same row of the target ({values}).':
+    'Outro registro desta estratégia ({record}) vai para a mesma linha do destino ({values}).',
+  'Take every key field of the source into the key of the target, or say in the strategy that records share rows and the last one counts.':
+    'Leve todos os campos-chave da origem para a chave do destino, ou diga na estratégia que registros dividem linhas e vale o último.',
 }

@@ -66,4 +66,6 @@ export const followSentences: Sentences = {
   "It is no document without rows.": "它不是已沒有行的單據。",
   "There was no answer in time. Try again in a moment.": "處理超時，沒有在規定時間內得到結果，請稍後再試",
   "It could not be read within the time and memory that it may take; send it in parts.": "內容太複雜，在允許的時間和記憶體內沒有讀完。請分成幾份傳送",
+  "Another record of this strategy ({record}) goes to the same row of the target ({values}).": "本方案的另一條資料（{record}）寫入目標的同一行（{values}）。",
+  "Take every key field of the source into the key of the target, or say in the strategy that records share rows and the last one counts.": "請把源的全部主鍵欄位對應到目標主鍵，或在方案中設定多條資料共用一行、以最後一條為準。",
 }

@@ -111,4 +111,8 @@ export const followSentences: Sentences = {
   'There was no answer in time. Try again in a moment.': '处理超时，没有在规定时间内得到结果，请稍后再试',
   'It could not be read within the time and memory that it may take; send it in parts.':
     '内容太复杂，在允许的时间和内存内没有读完。请分成几份发送',
+  'Another record of this strategy ({record}) goes to the same row of the target ({values}).':
+    '本方案的另一条数据（{record}）写入目标的同一行（{values}）。',
+  'Take every key field of the source into the key of the target, or say in the strategy that records share rows and the last one counts.':
+    '请把源的全部主键字段映射到目标主键，或在方案中设定多条数据共用一行、以最后一条为准。',
 }

@@ -159,6 +159,8 @@ export interface Session {
   conflicts: number
   /** What was met of the source's fields, from the first page on. */
   shapes: ShapeWatch | null
+  /** Of a set that is replaced: rows of the one before hold no keys any more. */
+  hasNewKeys: boolean
   /** Pages still to be looked up key by key. */
   scatteredPages: number
   readonly notes: RunNotes
@@ -221,6 +223,7 @@ export async function createSession(
     conflict: null,
     conflicts: 0,
     shapes: null,
+    hasNewKeys: false,
     scatteredPages: 0,
     notes: createRunNotes(tenant, claim, deps),
     tenant,

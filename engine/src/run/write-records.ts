@@ -7,6 +7,7 @@ import type { RecordResult } from '../stage/judge-result.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
 import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
 import { canaryOf, type RunCanary } from './canary-watch.ts'
+import { claimKeys } from './claim-target-keys.ts'
 import { keyMapperOf } from './complete-deletes.ts'
 import { cutBatches } from './cut-batches.ts'
 import { noteLookups } from './note-lookups.ts'
@@ -86,6 +87,7 @@ const TRIES = 3
 /** @throws HandedBackError when the process ends before the target answered */
 export async function writeRecords(session: Session, mapped: MappedRecords, mark: MarkBegun): Promise<RecordResult[]> {
   const { results, data } = mapped
+  if (!session.broken) await claimKeys(session, mapped, results)
   const open = results.flatMap((result, index) => (result === null ? [index] : []))
   for (const indexes of cutBatches(open, data, session.config.target)) {
     if (session.target?.guarantee === 'none' && !session.broken) {

@@ -98,8 +98,8 @@ describe('rows that are text from source to target', () => {
 
   describe('page beside page', () => {
     const orders = makeOrders(40)
-    const save = (mapping: object = { copyAll: true, fields: [] }) =>
-      fixture.saveConfig({ source: { pageSize: 5 }, target: { batchSize: 5 }, mapping })
+    const save = (mapping: object = { copyAll: true, fields: [] }, target: object = {}) =>
+      fixture.saveConfig({ source: { pageSize: 5 }, target: { batchSize: 5, ...target }, mapping })
     beforeEach(async () => {
       fixture.system.setRows(orders)
       fixture.system.beforeWrite = () => delay(20)
@@ -118,7 +118,8 @@ describe('rows that are text from source to target', () => {
     it('are sent one after the other where two rows may be one of the target, so that the later one stays', async () => {
       const first = orders.map(order => ({ ...order, code: order.id % 20 }))
       fixture.system.setRows(first)
-      await save({ copyAll: false, fields: [{ target: 'id', value: { kind: 'template', template: '{{code}}' } }] })
+      const fields = [{ target: 'id', value: { kind: 'template', template: '{{code}}' } }]
+      await save({ copyAll: false, fields }, { shared: true })
       expect((await fixture.run(engine)).counts).toMatchObject({ written: 40 })
       expect(fixture.system.textsAtOnce).toBe(1)
       expect(fixture.system.textBatches).toHaveLength(8)

@@ -3,6 +3,7 @@ import { findCopies } from '../map/index.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { canaryOf } from './canary-watch.ts'
+import { sharedKeyOf } from './claim-target-keys.ts'
 import { cutBatches, USUAL_BATCH } from './cut-batches.ts'
 import { READ_BACK_ROWS, readBack } from './read-back.ts'
 import type { Session } from './session.ts'
@@ -22,7 +23,7 @@ export function toTextPage(session: Session, page: LandedPage): TextPage | null 
   const { rows, records } = page
   const { target } = session
   // Rows that are not looked at cannot be told apart.
-  if (session.config.target.batch) return null
+  if (session.config.target.batch || sharedKeyOf(session) !== null) return null
   // Elsewhere it matters which of the rows have gone, should the answer be lost.
   if (!rows || !target?.planText || target.guarantee !== 'upsert') return null
   if (records.some(({ held, attempts, change }) => held !== null || attempts > 0 || change !== undefined)) return null

@@ -17,7 +17,7 @@ import { readConnector } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { describeDrift } from '../discovery/drift.ts'
 import { readDrifts } from '../discovery/drift-rows.ts'
-import { compileRowsFilter, readInTurns } from '../map/index.ts'
+import { compileRowsFilter, findLostKeys, readInTurns } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
@@ -250,13 +250,26 @@ async function checkTarget({ deps, tenantId, config }: Checking, { resource }: S
         'target.key',
       ),
     )
-  lines.push(...checkBatch(config))
+  lines.push(...checkBatch(config), ...checkTargetKey(config, resource))
   if (!resource) return lines
   const guarantee = await readGuarantee(deps, tenantId, config)
   const level = guarantee.kind === 'unknown' ? 'error' : guarantee.kind === 'none' ? 'warning' : 'info'
   lines.push(line(level, 'target', `target.guarantee.${guarantee.kind}`, guarantee.reason))
   return [...lines, ...(await checkPlans(deps, tenantId, config))]
 }
+
+/** Different records could have one row of the target. */
+function checkTargetKey({ source, target, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {
+  const key = target.key.length > 0 ? target.key : (resource?.key ?? [])
+  if (target.shared || target.mode === 'insert' || key.length === 0) return []
+  const lost = findLostKeys(mapping, source, key)
+  if (lost.length === 0) return []
+  const message = `Different records may go to one row of the target: its key (${key.join(', ')}) does not hold these key fields of the source as they are: ${lost.join(', ')}.`
+  return [{ ...line('warning', 'target', 'target.keyLosesSource', message, 'target.key'), advice: SHARE_ADVICE }]
+}
+
+const SHARE_ADVICE =
+  'The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.'
 
 /** Batches are kept apart by a field of the mapped record. */
 function checkBatch({ target: { batch }, mapping }: StrategyConfig): CheckLine[] {

@@ -55,6 +55,7 @@ export const elsewhere: Readonly<Record<string, readonly (readonly [kind: string
     ['a script that cannot be read', 'run/script.test.ts', 'refuses every record, and nothing is written'],
   ],
   write: [
+    ['records that share a row', 'run/target-keys.test.ts', 'the later one is refused'],
     ['a row that a trigger or a rule swallows', '../../connectors/test/counted-writes.test.ts', 'swallowers'],
     [
       'a value that the target keeps otherwise',

@@ -73,6 +73,7 @@ export interface TargetDraft {
   readonly mode: TargetConfig['mode']
   readonly replace?: TargetConfig['replace']
   readonly key: readonly string[]
+  readonly shared?: TargetConfig['shared']
   readonly batchSize?: TargetConfig['batchSize']
   readonly batch?: TargetConfig['batch']
   readonly writeBack?: TargetConfig['writeBack']

@@ -36,7 +36,7 @@ export function TargetForm({
   const resource = data?.content
   const patch = (change: Partial<TargetDraft>) => onChange({ ...draft, ...change })
   const fields = fieldsOf(resource).map(field => ({ value: field.name, label: field.name }))
-  const ids = { mode: useId(), key: useId() }
+  const ids = { mode: useId(), key: useId(), shared: useId() }
   const isTable = resource === undefined || resource.kind === 'table'
   return (
     <Form layout="vertical" component="div">
@@ -80,6 +80,15 @@ export function TargetForm({
               onChange={(key: string[]) => patch({ key })}
             />
           </FormRow>
+          {draft.mode !== 'insert' && (
+            <FormRow label={text.shared} htmlFor={ids.shared} hint={text.sharedHint}>
+              <Switch
+                id={ids.shared}
+                checked={draft.shared === true}
+                onChange={shared => patch({ shared: shared || undefined })}
+              />
+            </FormRow>
+          )}
         </>
       )}
       {draft.resource !== null && <BatchRows draft={draft} fields={fields} onChange={patch} />}

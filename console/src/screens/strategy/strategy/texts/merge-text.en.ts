@@ -54,6 +54,7 @@ export const en: Like<typeof zh> = {
     replace: 'Replace everything',
     maxErrors: 'Records it may lack',
     allowEmpty: 'May be empty',
+    shared: 'Records share rows',
     batchSize: 'Records per batch',
     writeBack: 'Write-back',
     fields: 'Fields',

@@ -54,6 +54,7 @@ export const pt: Like<typeof zh> = {
     replace: 'Substituir tudo',
     maxErrors: 'Registros que podem faltar',
     allowEmpty: 'Pode ser vazio',
+    shared: 'Registros dividem linhas',
     batchSize: 'Registros por lote',
     writeBack: 'Retorno',
     fields: 'Campos',

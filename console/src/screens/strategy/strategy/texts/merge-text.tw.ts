@@ -51,6 +51,7 @@ export const tw = {
     replace: '整批替換',
     maxErrors: '允許缺少的資料條數',
     allowEmpty: '允許為空',
+    shared: '多條資料共用一行',
     batchSize: '每批條數',
     writeBack: '回寫',
     fields: '欄位',

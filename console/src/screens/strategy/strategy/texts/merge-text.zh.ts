@@ -50,6 +50,7 @@ export const zh = {
     replace: '整批替换',
     maxErrors: '允许缺少的数据条数',
     allowEmpty: '允许为空',
+    shared: '多条数据共用一行',
     batchSize: '每批条数',
     writeBack: '回写',
     fields: '字段',

@@ -80,6 +80,9 @@ export const en: Like<typeof zh> = {
     insert: 'Insert only; a known key is an error',
     key: 'Target key',
     keyHint: 'The table’s own primary key when empty.',
+    shared: 'Records share rows',
+    sharedHint:
+      'Several records may go to one row of the target, and the last one counts. Otherwise the later one is an error.',
     batch: 'Records per batch',
     batchHint:
       'A target with limits of its own cuts further; how long requests wait for each other is the connector’s budget. Left empty: 1000, or up to 4000 where whole rows go from database to database.',

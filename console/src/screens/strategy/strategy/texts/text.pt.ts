@@ -83,6 +83,8 @@ export const pt: Like<typeof zh> = {
     insert: 'Apenas inserir; chave conhecida é erro',
     key: 'Chave do destino',
     keyHint: 'Quando vazio, a chave primária da própria tabela.',
+    shared: 'Registros dividem linhas',
+    sharedHint: 'Vários registros podem ir para uma linha do destino, e vale o último. Senão o segundo é um erro.',
     batch: 'Registros por lote',
     batchHint:
       'Um destino com limites próprios corta mais; a espera entre requisições é o orçamento do conector. Vazio: 1000, ou até 4000 quando linhas inteiras vão de banco a banco.',
