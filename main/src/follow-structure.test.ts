@@ -232,6 +232,46 @@ describe('what becomes of a followed table of PostgreSQL', { timeout: 90_000 }, 
     })
   }
 
+  const name = async (): Promise<string> =>
+    (await client.query(`select pubname from pg_publication_tables where tablename = 'o${number}'`)).rows[0].pubname
+  const altered: readonly [string, (publication: string) => string][] = [
+    ['no longer of the table', publication => `alter publication ${publication} drop table o${number}`],
+    ['of inserts alone', publication => `alter publication ${publication} set (publish = 'insert')`],
+    ['of some rows', publication => `alter publication ${publication} set table o${number} where (id < 5)`],
+    ['of some columns', publication => `alter publication ${publication} set table o${number} (id, other)`],
+  ]
+  for (const when of ['live', 'away'])
+    it.each(altered)(`${when}: a publication that is made %s stops the run`, async (_, alter) => {
+      await follow(postgres)
+      await meanwhile(when, async () => run(alter(await name()), `delete from o${number} where id = 1`))
+      await expectStop('follow.lost')
+    })
+
+  it('one that is as it was again stops it too, and a full read follows by a new one', async () => {
+    await follow(postgres)
+    await meanwhile('away', async () => {
+      const publication = await name()
+      await run(
+        `alter publication ${publication} set (publish = 'insert')`,
+        `update o${number} set note = 'lost' where id = 1`,
+        `alter publication ${publication} set (publish = 'insert, update, delete, truncate')`,
+      )
+    })
+    await expectStop('source.replaced')
+    await run(`alter publication ${await name()} set (publish = 'insert')`)
+    await place.database.withTenant(strategy.tenantId, tx =>
+      engine.runs.request(tx, {
+        tenantId: strategy.tenantId,
+        strategyId: strategy.strategyId,
+        trigger: 'manual',
+        full: true,
+      }),
+    )
+    await expect.poll(readTarget, WAIT).toBe('1lost 2b 3c')
+    await run(`update o${number} set note = 'seen' where id = 2`)
+    await expect.poll(readTarget, WAIT).toBe('1lost 2seen 3c')
+  })
+
   it('a partition that is only written anew is nothing', async () => {
     await follow(postgres, {}, partitioned())
     await run(`vacuum full o${number}_a`)

@@ -72,10 +72,15 @@ async function readSettledEnd(session: Session): Promise<Place> {
   return place
 }
 
-async function readEnd(session: Session): Promise<Place> {
+/** File, position, and the databases that are logged alone or not at all. */
+export async function readLogStatus(session: Session): Promise<Row | undefined> {
   // MySQL 8.4 has another name for it.
   const rows = await session.query('show master status').catch(() => session.query('show binary log status'))
-  const [row] = rows
+  return rows[0]
+}
+
+async function readEnd(session: Session): Promise<Place> {
+  const row = await readLogStatus(session)
   if (!row) throw makeNoLog()
   return { file: String(row[0]), position: Number(row[1]) }
 }

@@ -1,17 +1,23 @@
 import { checkFollowed, runSessionSteps, type Table } from '@sluice/connector-kit/sql'
 import { Failure, type SourceConfig, type TestStep } from '@sluice/contract'
 import type { Session } from '../session.ts'
+import { refuseFilters } from './binlog-filters.ts'
 import { decoderOf } from './binlog-layout.ts'
 import { makeNoLog, readFacts, readVariable, withLog } from './binlog-server.ts'
 
 /** Server settings, rights and the table's key, each with its way out. Changes nothing. */
-export function checkFollow(table: Table, config: SourceConfig, open: () => Promise<Session>): AsyncIterable<TestStep> {
+export function checkFollow(
+  table: Table,
+  config: SourceConfig,
+  database: string,
+  open: () => Promise<Session>,
+): AsyncIterable<TestStep> {
   return runSessionSteps(open, use => {
     // Every question may be the one at which the connection breaks.
     const ask = (work: (session: Session) => Promise<string>) => use(session => withLog(() => work(session)))
     return [
       { name: 'followTable', run: async () => checkFollowed(table, config) },
-      { name: 'followLog', run: () => ask(checkLog) },
+      { name: 'followLog', run: () => ask(each => checkLog(each, database)) },
       { name: 'followRights', run: () => ask(checkRights) },
       { name: 'followRetention', run: () => ask(describeRetention) },
       { name: 'followIdentity', run: () => ask(each => checkKey(each, table, config.key)) },
@@ -19,8 +25,9 @@ export function checkFollow(table: Table, config: SourceConfig, open: () => Prom
   })
 }
 
-async function checkLog(session: Session): Promise<string> {
+async function checkLog(session: Session, database: string): Promise<string> {
   if ((await readVariable(session, 'log_bin')) !== 'ON') throw makeNoLog()
+  await refuseFilters(session, database)
   const format = await readVariable(session, 'binlog_format')
   // MySQL 9 knows rows only and has no such variable.
   if (format !== null && format !== 'ROW')

@@ -17,6 +17,7 @@ import { toFailure } from '../failure.ts'
 import type { Params } from '../manifest.ts'
 import { MysqlReader } from '../reader.ts'
 import type { Session } from '../session.ts'
+import { refuseFilters } from './binlog-filters.ts'
 import { findStart, hasFile, readBinlogLag, readFacts, readServer, withLog } from './binlog-server.ts'
 import { BinlogStream, makeLost } from './binlog-stream.ts'
 import { checkFollow } from './check-follow.ts'
@@ -76,7 +77,7 @@ export class MysqlSource extends TableSource {
   async forget(): Promise<void> {}
 
   async *checkFollow(): AsyncIterable<TestStep> {
-    yield* checkFollow(this.#table, this.#config, () => this.#opening.open())
+    yield* checkFollow(this.#table, this.#config, this.#opening.params.database, () => this.#opening.open())
   }
 
   override async close(): Promise<void> {
@@ -97,11 +98,15 @@ export class MysqlSource extends TableSource {
   async #open(reader: string, position: LogPosition): Promise<ChangeLog> {
     const { params, context } = this.#opening
     const { server, isThere, isMariaDb } = await this.#use(session =>
-      withLog(async () => ({
-        server: await readServer(session),
-        isThere: await hasFile(session, position.file),
-        isMariaDb: session.isMariaDb,
-      })),
+      withLog(async () => {
+        // Set since it was followed last, it would hide what comes now.
+        await refuseFilters(session, params.database)
+        return {
+          server: await readServer(session),
+          isThere: await hasFile(session, position.file),
+          isMariaDb: session.isMariaDb,
+        }
+      }),
     )
     const isSame = server === position.server && isThere
     if (!isSame && !(isMariaDb && position.gtid))

@@ -68,4 +68,12 @@ export const followSentences: Sentences = {
   'A partition of the table was exchanged for another table.': 'Uma partição da tabela foi trocada por outra tabela.',
   'A partition of the table was dropped or emptied at once.':
     'Uma partição da tabela foi excluída ou esvaziada de uma vez.',
+  'The server leaves changes of {database} out of its log ({setting} is {value}).':
+    'O servidor deixa as alterações de {database} fora do log ({setting} é {value}).',
+  'Take the database out of {name} in the configuration of the server, or into binlog_do_db where that is set, and restart it.':
+    'Retire o banco de {name} na configuração do servidor, ou inclua-o em binlog_do_db se definido, e reinicie.',
+  'The server is a copy of another one, and does not log the changes that come from there (log_slave_updates is OFF).':
+    'O servidor é cópia de outro e não registra as alterações que vêm dele (log_slave_updates está OFF).',
+  'Follow the server that they come from, or set log_slave_updates (MySQL 8: log_replica_updates) to on and restart this one.':
+    'Acompanhe o servidor de onde vêm, ou ligue log_slave_updates (MySQL 8: log_replica_updates) e reinicie este.',
 }

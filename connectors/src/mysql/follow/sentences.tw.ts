@@ -43,4 +43,8 @@ export const followSentences: Sentences = {
   "The table was replaced by another of its name, or was given another name.": "表已被同名的另一張表替換，或已改名。",
   "A partition of the table was exchanged for another table.": "表的一個分割槽與另一張表做了交換。",
   "A partition of the table was dropped or emptied at once.": "表的一個分割槽被刪除或整體清空。",
+  "The server leaves changes of {database} out of its log ({setting} is {value}).": "伺服器不把 {database} 的變更寫入日誌（{setting} 為 {value}）。",
+  "Take the database out of {name} in the configuration of the server, or into binlog_do_db where that is set, and restart it.": "請在伺服器配置中從 {name} 去掉此資料庫（若設定了 binlog_do_db 則加入其中），然後重啟。",
+  "The server is a copy of another one, and does not log the changes that come from there (log_slave_updates is OFF).": "此伺服器是另一台伺服器的副本，且不記錄從那裡來的變更（log_slave_updates 為 OFF）。",
+  "Follow the server that they come from, or set log_slave_updates (MySQL 8: log_replica_updates) to on and restart this one.": "請跟蹤變更的來源伺服器，或開啟 log_slave_updates（MySQL 8：log_replica_updates）後重啟此伺服器。",
 }

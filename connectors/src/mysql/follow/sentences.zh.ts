@@ -58,4 +58,12 @@ export const followSentences: Sentences = {
   'The table was replaced by another of its name, or was given another name.': '表已被同名的另一张表替换，或已改名。',
   'A partition of the table was exchanged for another table.': '表的一个分区与另一张表做了交换。',
   'A partition of the table was dropped or emptied at once.': '表的一个分区被删除或整体清空。',
+  'The server leaves changes of {database} out of its log ({setting} is {value}).':
+    '服务器不把 {database} 的变更写入日志（{setting} 为 {value}）。',
+  'Take the database out of {name} in the configuration of the server, or into binlog_do_db where that is set, and restart it.':
+    '请在服务器配置中从 {name} 去掉此数据库（若设置了 binlog_do_db 则加入其中），然后重启。',
+  'The server is a copy of another one, and does not log the changes that come from there (log_slave_updates is OFF).':
+    '此服务器是另一台服务器的副本，且不记录从那里来的变更（log_slave_updates 为 OFF）。',
+  'Follow the server that they come from, or set log_slave_updates (MySQL 8: log_replica_updates) to on and restart this one.':
+    '请跟踪变更的来源服务器，或打开 log_slave_updates（MySQL 8：log_replica_updates）后重启此服务器。',
 }

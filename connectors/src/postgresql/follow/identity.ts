@@ -8,12 +8,38 @@ export const TableIdentity = z.object({
   oid: z.string(),
   /** Parts that hold rows, as `oid/file`: the file is another one when a part was emptied or written anew. */
   parts: z.array(z.string()),
+  /** Which publication it is of, and as of which change of it; absent: as it is found. */
+  publication: z.string().optional(),
 })
 export type TableIdentity = z.output<typeof TableIdentity>
 
 /** `isFollowed`: the publication is of this table. null: there is no table of the name. */
 export interface FoundTable extends TableIdentity {
   readonly isFollowed: boolean
+  /** What of the table's changes somebody has the publication leave out; null: nothing. */
+  readonly leavesOut: string | null
+}
+
+export const identityOf = ({ oid, parts, publication }: FoundTable): TableIdentity => ({
+  oid,
+  parts,
+  ...(publication === undefined ? {} : { publication }),
+})
+
+/** The publication by the table it is of. Every change of either leaves its mark in one of the four numbers. */
+const PUBLISHED = `select r.oid || '.' || r.xmin || '/' || p.oid || '.' || p.xmin as mark,
+    concat_ws(', ', case when not p.pubinsert then 'inserts' end, case when not p.pubupdate then 'updates' end,
+      case when not p.pubdelete then 'deletes' end, case when to_jsonb(p) ->> 'pubtruncate' = 'false' then 'truncates' end,
+      case when to_jsonb(r) ->> 'prqual' is not null then 'rows (row filter)' end,
+      case when to_jsonb(r) ->> 'prattrs' is not null then 'columns (column list)' end,
+      case when to_jsonb(p) ->> 'pubviaroot' = 'false' and c.relkind = 'p' then 'the table that partitions belong to' end) as gaps
+  from pg_publication_rel r join pg_publication p on p.oid = r.prpubid join pg_class c on c.oid = r.prrelid
+  where p.pubname = $2 and r.prrelid = $1::regclass`
+
+/** What somebody has our publication leave out; null: nothing. `none`: it is not of this table. */
+export async function findGaps(session: Session, table: Table, publication: string): Promise<string | null | 'none'> {
+  const [row] = await session.query(PUBLISHED, [table.sqlName, publication])
+  return row ? row[1] || null : 'none'
 }
 
 const TREE = `with recursive tree as (
@@ -25,14 +51,15 @@ export async function findTable(session: Session, table: Table, publication: str
   if (!there?.[0]) return null
   const [row] = await session.query(
     `${TREE} select $1::regclass::oid::text,
-       exists (select from pg_publication_rel r join pg_publication p on p.oid = r.prpubid
-         where p.pubname = $2 and r.prrelid = $1::regclass),
+       (select mark from (${PUBLISHED}) o), (select gaps from (${PUBLISHED}) o),
        (select coalesce(string_agg(c.oid || '/' || c.relfilenode, ' ' order by c.oid), '')
          from tree join pg_class c on c.oid = tree.oid where c.oid <> $1::regclass and c.relkind <> 'p')`,
     [table.sqlName, publication],
   )
-  const parts = (row?.[2] ?? '').split(' ').filter(part => part !== '')
-  return { oid: row?.[0] ?? '', isFollowed: row?.[1] === 't', parts }
+  const [oid, mark, gaps] = row ?? []
+  const parts = (row?.[3] ?? '').split(' ').filter(part => part !== '')
+  const isFollowed = typeof mark === 'string'
+  return { oid: oid ?? '', parts, isFollowed, leavesOut: gaps || null, ...(isFollowed && { publication: mark }) }
 }
 
 /** What its parts say of rows that came or went untold; null: nothing. A part that was made empty told all of its rows. */

@@ -9,7 +9,7 @@ import {
 } from '@sluice/connector-kit/sql'
 import { Failure } from '@sluice/contract'
 import { z } from 'zod'
-import { type FoundTable, TableIdentity } from './identity.ts'
+import { type FoundTable, identityOf, TableIdentity } from './identity.ts'
 import { compileLayout, type RowLayout } from './layout.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 import type { PgOutput, Relation } from './pgoutput.ts'
@@ -44,6 +44,14 @@ export interface LogTable {
   find(): Promise<FoundTable | null>
   compareParts(before: readonly string[], now: readonly string[]): Promise<StructureChange | null>
   now(): number
+}
+
+/** It leaves nothing out now, and may have meanwhile. */
+const republished: StructureChange = {
+  untold: {
+    rows: 'other',
+    text: 'The publication of the table was altered or made anew, so changes of meanwhile may be missing from the log.',
+  },
 }
 
 /** What the log does not tell is looked for this often. */
@@ -152,10 +160,18 @@ export class PostgresLog implements ChangeLog {
     this.#lookedMs = this.#of.now()
     const before = this.#identity
     if (found === null) throw makeLost('The table was dropped, or has another name now.')
-    if (!found.isFollowed || (before !== null && before.oid !== found.oid))
+    if (before !== null && before.oid !== found.oid)
       throw makeLost('The table was replaced by another of its name, of which the log has told nothing.')
-    this.#identity = { oid: found.oid, parts: found.parts }
-    return before === null ? null : this.#of.compareParts(before.parts, found.parts)
+    if (!found.isFollowed)
+      throw makeLost(
+        `The publication ${this.#of.slot} is no longer of this table, so the log tells nothing of its changes.`,
+      )
+    if (found.leavesOut !== null)
+      throw makeLost(`The publication ${this.#of.slot} was altered and leaves out: ${found.leavesOut}.`)
+    this.#identity = identityOf(found)
+    if (before === null) return null
+    if (before.publication !== undefined && before.publication !== found.publication) return republished
+    return this.#of.compareParts(before.parts, found.parts)
   }
 
   #event(

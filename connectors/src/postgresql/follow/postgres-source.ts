@@ -17,7 +17,7 @@ import type { Params } from '../manifest.ts'
 import { PostgresReader } from '../reader.ts'
 import type { Session } from '../session.ts'
 import { checkFollow } from './check-follow.ts'
-import { compareParts, findTable } from './identity.ts'
+import { compareParts, findTable, identityOf } from './identity.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 import { LogPosition, type LogTable, PostgresLog } from './postgres-log.ts'
 import { dropSlot, makeLost, makeSlot, nameOf, readSlotLag, takeSlot } from './slot.ts'
@@ -96,7 +96,7 @@ export class PostgresSource extends TableSource {
     const lsn = formatLsn(await makeSlot(session, this.#table, reader))
     const columns = this.#table.columns.filter(column => !column.isGenerated).map(column => column.name)
     const found = await findTable(session, this.#table, nameOf(reader))
-    const identity = found ? { identity: { oid: found.oid, parts: found.parts } } : {}
+    const identity = found ? { identity: identityOf(found) } : {}
     return JSON.stringify({ lsn, columns, ...identity } satisfies LogPosition)
   }
 

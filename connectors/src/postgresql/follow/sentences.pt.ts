@@ -54,4 +54,10 @@ export const followSentences: Sentences = {
     'Partições com linhas próprias foram anexadas à tabela: {names}.',
   '{count} partitions left the table with their rows.': '{count} partições deixaram a tabela com suas linhas.',
   'Partitions of the table were emptied at once: {names}.': 'Partições da tabela foram esvaziadas de uma vez: {names}.',
+  'The publication {name} is no longer of this table, so the log tells nothing of its changes.':
+    'A publicação {name} não é mais desta tabela, portanto o log não conta suas alterações.',
+  'The publication {name} was altered and leaves out: {gaps}.':
+    'A publicação {name} foi alterada e deixa de fora: {gaps}.',
+  'The publication of the table was altered or made anew, so changes of meanwhile may be missing from the log.':
+    'A publicação da tabela foi alterada ou refeita, portanto alterações desse intervalo podem faltar no log.',
 }

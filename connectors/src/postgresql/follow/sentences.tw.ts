@@ -36,4 +36,7 @@ export const followSentences: Sentences = {
   "Partitions joined the table with rows of their own: {names}.": "帶資料的分割槽被掛接到表上：{names}。",
   "{count} partitions left the table with their rows.": "{count} 個分割槽連同其資料脫離了表。",
   "Partitions of the table were emptied at once: {names}.": "表的分割槽被整體清空：{names}。",
+  "The publication {name} is no longer of this table, so the log tells nothing of its changes.": "發佈 {name} 已不再包含此表，日誌中沒有它的變更。",
+  "The publication {name} was altered and leaves out: {gaps}.": "發佈 {name} 已被修改，遺漏了：{gaps}。",
+  "The publication of the table was altered or made anew, so changes of meanwhile may be missing from the log.": "此表的發佈曾被修改或重建，期間的變更可能不在日誌中。",
 }

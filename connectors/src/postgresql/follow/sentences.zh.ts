@@ -49,4 +49,9 @@ export const followSentences: Sentences = {
   'Partitions joined the table with rows of their own: {names}.': '带数据的分区被挂接到表上：{names}。',
   '{count} partitions left the table with their rows.': '{count} 个分区连同其数据脱离了表。',
   'Partitions of the table were emptied at once: {names}.': '表的分区被整体清空：{names}。',
+  'The publication {name} is no longer of this table, so the log tells nothing of its changes.':
+    '发布 {name} 已不再包含此表，日志中没有它的变更。',
+  'The publication {name} was altered and leaves out: {gaps}.': '发布 {name} 已被修改，遗漏了：{gaps}。',
+  'The publication of the table was altered or made anew, so changes of meanwhile may be missing from the log.':
+    '此表的发布曾被修改或重建，期间的变更可能不在日志中。',
 }

@@ -3,6 +3,7 @@ import type { Table } from '@sluice/connector-kit/sql'
 import { Failure } from '@sluice/contract'
 import { toFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
+import { findGaps } from './identity.ts'
 import { parseLsn } from './lsn.ts'
 
 /** Slot and publication of one reader have one name: 39 letters. */
@@ -45,7 +46,10 @@ export async function makeSlot(session: Session, table: Table, reader: string): 
   await refuseUnidentified(session, table)
   try {
     const published = await session.query('select 1 from pg_publication where pubname = $1', [name])
-    if (published.length === 0) await session.run(await describePublication(session, table, name))
+    // What somebody has altered is made anew, and its slot with it: the log of before was kept by what it was then.
+    const isOurs = published.length > 0 && (await findGaps(session, table, name)) === null
+    if (published.length > 0 && !isOurs) await dropSlot(session, reader)
+    if (!isOurs) await session.run(await describePublication(session, table, name))
     const slot = await findSlot(session, reader)
     if (slot) return slot.confirmed
     const [made] = await session.query(`select lsn from pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
