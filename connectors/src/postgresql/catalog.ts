@@ -43,7 +43,7 @@ export async function listTables(
 }
 
 const FIND = `
-select c.oid, n.nspname, c.relname, c.relkind, c.reltuples::bigint
+select c.oid, n.nspname, c.relname, c.relkind, c.reltuples::bigint, row_security_active(c.oid)
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname = $2
   and (n.nspname = $1 or ($1 is null and pg_table_is_visible(c.oid))) limit 1`
@@ -74,7 +74,7 @@ export async function loadTable(session: Session, id: string, schema: string): P
   const oid = found?.[0]
   if (!found || oid === null || oid === undefined)
     throw makeMissing(id, 'Choose another table, or grant the user usage on its schema.')
-  const [, owner = '', name = '', kind, count] = found
+  const [, owner = '', name = '', kind, count, hides] = found
   const columns = await session.query(COLUMNS, [oid])
   const keys = groupKeys(await session.query(KEYS, [oid]))
   const isView = kind === 'v' || kind === 'm'
@@ -87,8 +87,12 @@ export async function loadTable(session: Session, id: string, schema: string): P
     key: keys.find(each => each.isPrimary)?.names ?? [],
     uniqueKeys: keys.map(each => each.names),
     ...(Number(count) >= 0 && kind !== 'v' ? { estimatedCount: Number(count) } : {}),
+    ...(hides === 't' && { notes: [{ level: 'warning' as const, text: tellHidden(`${owner}.${name}`) }] }),
   }
 }
+
+const tellHidden = (table: string): string =>
+  `The table ${table} has row level security, which may hide rows from this user. Hidden rows are not read, and look as if they were not there: let the user see all rows (alter role … bypassrls), or make sure that its policies do.`
 
 function toColumn([
   name,

@@ -61,6 +61,33 @@ describe.skipIf(!isThere)('what the user may and may not do', () => {
     expect(find(rights, 'follow').repair).toContain(`alter role "${user}" replication;`)
   })
 
+  test('rows that row level security may hide are told, by the rights and by the table', async () => {
+    const { session } = database
+    await session.run(`
+      alter table public.seen enable row level security; create policy few on public.seen using (id < 10);
+      grant select on public.hidden to ${user}; grant usage on schema "Sales" to ${user};
+      grant select on "Sales"."Orders" to ${user}`)
+    expect(find(await readRights(), 'read')).toMatchObject({
+      state: 'part',
+      detail: 'row level security may hide rows of 1 tables: public.seen',
+      repair: `alter role "${user}" bypassrls;`,
+    })
+    const describe = async (change: ParamValues) => {
+      const params = parseParams(postgresql.manifest.params, { ...database.params, ...change })
+      const connection = await postgresql.open(params, database.context)
+      const resource = await connection.describe('public.seen', {})
+      await connection.close()
+      return resource.notes
+    }
+    expect(await describe({ username: user })).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('The table public.seen has row level security') },
+    ])
+    expect(await describe({})).toBeUndefined()
+    await session.run(`
+      alter table public.seen disable row level security; revoke select on public.hidden from ${user};
+      revoke usage on schema "Sales" from ${user}; revoke select on "Sales"."Orders" from ${user}`)
+  })
+
   test('what the repair says is enough: run as it is, the right is there', async () => {
     for (const name of ['read', 'write', 'create']) await database.session.run(find(await readRights(), name).repair!)
     const rights = await readRights()

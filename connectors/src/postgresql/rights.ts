@@ -12,6 +12,7 @@ const MAX_SCHEMAS = 5
 const TABLES = `
 with t as (
   select n.nspname as schema, c.relname as name, has_schema_privilege(n.oid, 'usage') as usable, c.relkind not in ('v', 'm') as is_table,
+    row_security_active(c.oid) as hides,
     has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as reads,
     has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
       and has_table_privilege(c.oid, 'update') as writes
@@ -19,7 +20,8 @@ with t as (
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
     and n.nspname !~ '^pg_(toast|temp)' and ($1 = '' or n.nspname = $1))
 select schema, bool_and(usable), count(*), count(*) filter (where reads), count(*) filter (where is_table), count(*) filter (where writes and is_table),
-  (array_agg(name order by name) filter (where not reads))[1:${SHOWN}], (array_agg(name order by name) filter (where is_table and not writes))[1:${SHOWN}]
+  (array_agg(name order by name) filter (where not reads))[1:${SHOWN}], (array_agg(name order by name) filter (where is_table and not writes))[1:${SHOWN}],
+  count(*) filter (where reads and hides), (array_agg(name order by name) filter (where reads and hides))[1:${SHOWN}]
 from t group by schema order by schema`
 
 /** Of the server, the database and the user. */
@@ -41,6 +43,9 @@ interface SchemaTables {
   readonly writable: number
   readonly notReadable: readonly string[]
   readonly notWritable: readonly string[]
+  /** Readable, but for rows that row level security may hide from the user. */
+  readonly hiding: number
+  readonly hidingNames: readonly string[]
 }
 
 interface Facts {
@@ -100,6 +105,8 @@ export async function readRights(session: Session, schema: string): Promise<Righ
 
 function judgeRead(schemas: readonly SchemaTables[], facts: Facts, readable: number, total: number): Right {
   if (total === 0) return makeRight('read', 'unknown', { detail: 'there are no tables yet' })
+  const hiding = schemas.reduce((sum, each) => sum + each.hiding, 0)
+  if (readable === total && hiding > 0) return judgeHiding(schemas, facts, hiding)
   if (readable === total) return makeRight('read', 'yes', { detail: `all ${total} tables and views` })
   const lacking = schemas.filter(each => each.readable < each.total)
   const names = listFew(
@@ -110,6 +117,20 @@ function judgeRead(schemas: readonly SchemaTables[], facts: Facts, readable: num
     detail: `${readable} of ${total} tables and views; not: ${names}`,
     advice: 'If they are to be read, an administrator of the database runs this.',
     repair: grantTables(lacking, facts, 'select'),
+  })
+}
+
+/** Rows that a policy hides are not read, and look as if they were not there. */
+function judgeHiding(schemas: readonly SchemaTables[], { user }: Facts, hiding: number): Right {
+  const names = listFew(
+    namesOf(schemas, each => each.hidingNames),
+    hiding,
+  )
+  return makeRight('read', 'part', {
+    detail: `row level security may hide rows of ${hiding} tables: ${names}`,
+    advice:
+      'Hidden rows are not read, and look as if they were not there. If all are to be read, an administrator runs this.',
+    repair: `alter role ${quoteName(user)} bypassrls;`,
   })
 }
 
@@ -194,11 +215,24 @@ const emptySchema = (schema: string): SchemaTables => ({
   writable: 0,
   notReadable: [],
   notWritable: [],
+  hiding: 0,
+  hidingNames: [],
 })
 
 type Cells = readonly (string | null)[]
 
-const toSchemaTables = ([schema, usable, total, readable, tables, writable, notReadable, notWritable]: Cells) => ({
+const toSchemaTables = ([
+  schema,
+  usable,
+  total,
+  readable,
+  tables,
+  writable,
+  notReadable,
+  notWritable,
+  hiding,
+  hidingNames,
+]: Cells) => ({
   schema: schema ?? '',
   isUsable: usable === 't',
   total: Number(total),
@@ -207,6 +241,8 @@ const toSchemaTables = ([schema, usable, total, readable, tables, writable, notR
   writable: Number(writable),
   notReadable: readArray(notReadable),
   notWritable: readArray(notWritable),
+  hiding: Number(hiding),
+  hidingNames: readArray(hidingNames),
 })
 
 const toFacts = (cells: Cells): Facts => {

@@ -95,4 +95,10 @@ export const sentences: Sentences = {
   'Lists only tables of this schema; empty lists all.': 'Lista apenas as tabelas deste schema; vazio lista todas.',
   'timestamptz is read in this offset; times with an offset are converted to it for columns without a zone.':
     'timestamptz é lido neste deslocamento; horas com deslocamento são convertidas para ele em colunas sem fuso.',
+  'The table {table} has row level security, which may hide rows from this user. Hidden rows are not read, and look as if they were not there: let the user see all rows (alter role … bypassrls), or make sure that its policies do.':
+    'A tabela {table} tem segurança por linha, que pode ocultar linhas deste usuário. Linhas ocultas não são lidas e parecem não existir: deixe o usuário ver todas (alter role … bypassrls), ou verifique que as políticas o permitem.',
+  'row level security may hide rows of {count} tables: {names}':
+    'a segurança por linha pode ocultar linhas de {count} tabelas: {names}',
+  'Hidden rows are not read, and look as if they were not there. If all are to be read, an administrator runs this.':
+    'Linhas ocultas não são lidas e parecem não existir. Para ler todas, um administrador executa isto.',
 }

@@ -79,4 +79,9 @@ export const sentences: Sentences = {
   'Writing {table} failed: {reason}.': '写入 {table} 失败：{reason~}。',
   'A value of the row cannot be read (nested too deep).': '该行有一个值无法读取（嵌套过深）。',
   'holds an item that {reason}': '有一个元素{reason!}',
+  'The table {table} has row level security, which may hide rows from this user. Hidden rows are not read, and look as if they were not there: let the user see all rows (alter role … bypassrls), or make sure that its policies do.':
+    '表 {table} 启用了行级安全，可能对此用户隐藏部分行。被隐藏的行不会被读取，看起来就像不存在：请让此用户看到所有行（alter role … bypassrls），或确认其策略允许。',
+  'row level security may hide rows of {count} tables: {names}': '{count} 张表的行级安全可能隐藏部分行：{names}',
+  'Hidden rows are not read, and look as if they were not there. If all are to be read, an administrator runs this.':
+    '被隐藏的行不会被读取，看起来就像不存在。若要全部读取，请管理员执行。',
 }

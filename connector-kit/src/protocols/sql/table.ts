@@ -21,6 +21,8 @@ export interface Table {
   readonly hasRowId?: boolean
   /** Values that `sqlName` itself binds, before those of any condition. */
   readonly params?: readonly string[]
+  /** What whoever chooses it should know. */
+  readonly notes?: NonNullable<Resource['notes']>
   /** Fields to read changes by, where they are declared. */
   readonly increment?: readonly string[]
 }
@@ -36,6 +38,7 @@ export function toResource(table: Table): Resource {
     key: [...table.key],
     increment: [...(table.increment ?? listIncrements(table.columns, table.key))],
     ...(table.estimatedCount === undefined ? {} : { estimatedCount: table.estimatedCount }),
+    ...(table.notes && { notes: table.notes }),
   }
 }
 
