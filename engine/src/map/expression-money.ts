@@ -1,5 +1,6 @@
 import { calculate, Numeral, roundNumeral, toNumeral } from './expression-numeral.ts'
 import { textOf } from './expression-value.ts'
+import { readMarks, readNumber } from './read-number.ts'
 import { showValue } from './refusal.ts'
 
 /** Signature in CEL's notation, and what it does: arguments come typed as the signature says. */
@@ -11,6 +12,9 @@ export const numeralOf = (value: unknown): Numeral => toNumeral(value, given => 
 /** Money: exact, no binary fractions. A text in plain digits is taken for its number. */
 export const moneyFunctions: readonly ExpressionFunction[] = [
   ['dec(dyn): number', numeralOf],
+  ['parse_number(dyn): number', (value: unknown) => parseNumber(value, '.')],
+  ['parse_number(dyn, string): number', parseNumber],
+  ['parse_number(dyn, string, string): number', parseNumber],
   ['add(dyn, dyn): number', (a: unknown, b: unknown) => calculate(numeralOf(a), '+', numeralOf(b))],
   ['sub(dyn, dyn): number', (a: unknown, b: unknown) => calculate(numeralOf(a), '-', numeralOf(b))],
   ['mul(dyn, dyn): number', (a: unknown, b: unknown) => calculate(numeralOf(a), '*', numeralOf(b))],
@@ -24,6 +28,15 @@ export const moneyFunctions: readonly ExpressionFunction[] = [
   ['double(number): double', (value: Numeral) => Number(value.toString())],
   ['int(number): int', truncate],
 ]
+
+/** A number as people write it; one that is a number already stays as it is. */
+function parseNumber(value: unknown, decimal: string, group?: string): Numeral {
+  readMarks(decimal, group)
+  if (typeof value !== 'string') return numeralOf(value)
+  const read = readNumber(value, decimal, group)
+  if (typeof read === 'string') throw new RangeError(`"${value.slice(0, 80)}" ${read}`)
+  return numeralOf(read.digits)
+}
 
 /** As CEL's int(double): the fraction is cut. */
 export function truncate(value: Numeral): bigint {

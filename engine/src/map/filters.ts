@@ -3,6 +3,7 @@ import { readByPattern, readPattern, writeDate } from './date-pattern.ts'
 import { toDecimal } from './decimal.ts'
 import { formatDate, formatIso, instantOf, partsInZone } from './format-date.ts'
 import { type DateParts, partsAt } from './parse-date.ts'
+import { readMarks, readNumber } from './read-number.ts'
 import { Refusal } from './refusal.ts'
 import { isKnownZone } from './time-zone.ts'
 
@@ -68,6 +69,7 @@ const kinds: Record<string, FilterKind> = {
   lower: plain('lower', text => text.toLowerCase()),
   date: dateKind('date', 'YYYY-MM-DD'),
   datetime: dateKind('datetime', 'YYYY-MM-DD HH:mm:ss'),
+  read_number: { usage: "read_number:','", minArguments: 1, maxArguments: 2, make: makeReadNumber },
   read_date: { usage: "read_date:'DD/MM/YYYY'", minArguments: 1, maxArguments: 1, make: makeReadDate },
   timestamp: epochKind('timestamp', instant => instant.seconds),
   timestamp_ms: epochKind(
@@ -159,6 +161,16 @@ function writeKnown(parts: DateParts, pattern: string, text: string): Value | Re
   )
     return refuse('names no time zone, which the pattern writes; name one', text)
   return writeDate(parts, pattern)
+}
+
+/** `read_number:','`: the number that a text is with this decimal mark; another mark may follow for what parts thousands. */
+function makeReadNumber([decimal = '.', group]: readonly string[]): Filter {
+  readMarks(decimal, group)
+  return value => {
+    if (typeof value !== 'string') return value
+    const read = readNumber(value, decimal, group)
+    return typeof read === 'string' ? refuse(read, value) : toNumber(read.digits)
+  }
 }
 
 /** `read_date:'DD/MM/YYYY HH:mm'`: the date that a text is in this pattern, as ISO writes it. */

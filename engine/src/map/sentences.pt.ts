@@ -381,4 +381,9 @@ export const mapSentences: Sentences = {
   'cannot be grouped: {op} of "{field}" fails, {problem}': 'não pode ser agrupado: {op} de "{field}" falha, {problem!}',
   'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
     'Todos os modelos e expressões juntos passam de 400.000 caracteres. Ponha o que eles têm em comum em campos derivados ou escreva um script.',
+  'is not a number with the decimal mark "{mark}"': 'não é um número com o separador decimal "{mark}"',
+  '{value} is not a number with the decimal mark "{mark}"': '{value} não é um número com o separador decimal "{mark}"',
+  'the decimal mark is "," or "."': 'o separador decimal é "," ou "."',
+  'the mark between groups is ",", ".", a space or an apostrophe, and not the decimal mark':
+    'o separador de milhares é ",", ".", um espaço ou um apóstrofo, e não o decimal',
 }

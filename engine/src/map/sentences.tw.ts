@@ -277,4 +277,8 @@ export const mapSentences: Sentences = {
   "The calculation \"{name}\" names no field.": "計算「{name}」沒有指定欄位。",
   "cannot be grouped: {op} of \"{field}\" fails, {problem}": "無法分組：對「{field}」做 {op} 失敗，{problem!}",
   "All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.": "所有範本和運算式合計超過 400,000 個字元。請把共用的部分放到派生欄位中，或改用指令碼。",
+  "is not a number with the decimal mark \"{mark}\"": "不是以「{mark}」為小數點的數",
+  "{value} is not a number with the decimal mark \"{mark}\"": "{value} 不是以「{mark}」為小數點的數",
+  "the decimal mark is \",\" or \".\"": "小數點只能是「,」或「.」",
+  "the mark between groups is \",\", \".\", a space or an apostrophe, and not the decimal mark": "千分位符號只能是「,」「.」、空格或撇號，且不能與小數點相同",
 }

@@ -356,4 +356,9 @@ export const mapSentences: Sentences = {
   'cannot be grouped: {op} of "{field}" fails, {problem}': '无法分组：对“{field}”做 {op} 失败，{problem!}',
   'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
     '所有模板和表达式合计超过 400,000 个字符。请把共用的部分放到派生字段中，或改用脚本。',
+  'is not a number with the decimal mark "{mark}"': '不是以“{mark}”为小数点的数',
+  '{value} is not a number with the decimal mark "{mark}"': '{value} 不是以“{mark}”为小数点的数',
+  'the decimal mark is "," or "."': '小数点只能是“,”或“.”',
+  'the mark between groups is ",", ".", a space or an apostrophe, and not the decimal mark':
+    '千分位符号只能是“,”“.”、空格或撇号，且不能与小数点相同',
 }

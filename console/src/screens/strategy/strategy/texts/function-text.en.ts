@@ -41,6 +41,7 @@ export const en: Like<typeof zh> = {
   rmatch: 'Whether it fits a regular expression',
   base64: 'Binary content as base64 text',
   dec: 'An exact decimal, for money',
+  parse_number: 'A number as it is written, by its decimal mark',
   add: 'Exact sum',
   sub: 'Exact difference',
   mul: 'Exact product',

@@ -41,6 +41,7 @@ export const pt: Like<typeof zh> = {
   rmatch: 'Se atende a uma expressão regular',
   base64: 'Conteúdo binário como texto base64',
   dec: 'Um decimal exato, para dinheiro',
+  parse_number: 'Um número como se escreve, pela vírgula ou ponto decimal',
   add: 'Soma exata',
   sub: 'Diferença exata',
   mul: 'Produto exato',

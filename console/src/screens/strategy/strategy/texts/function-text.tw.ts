@@ -42,6 +42,7 @@ export const tw = {
   rmatch: '是否符合正則運算式',
   base64: '二進位制內容轉為 base64 文字',
   dec: '精確小數，金額請用它',
+  parse_number: '按小數點符號讀取數字文字',
   add: '精確相加',
   sub: '精確相減',
   mul: '精確相乘',

@@ -41,6 +41,7 @@ export const zh = {
   rmatch: '是否符合正则表达式',
   base64: '二进制内容转为 base64 文本',
   dec: '精确小数，金额请用它',
+  parse_number: '按小数点符号读取数字文本',
   add: '精确相加',
   sub: '精确相减',
   mul: '精确相乘',

@@ -304,6 +304,7 @@ export const en: Like<typeof zh> = {
     timestamp: 'As seconds',
     timestamp_ms: 'As milliseconds',
     read_date: 'A date text read by a pattern',
+    read_number: 'A number text read by its decimal mark',
     from_timestamp: 'Seconds as an instant',
     from_timestamp_ms: 'Milliseconds as an instant',
     number: 'Rounded to so many decimals',

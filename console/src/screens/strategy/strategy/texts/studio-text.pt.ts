@@ -313,6 +313,7 @@ export const pt: Like<typeof zh> = {
     timestamp: 'Como segundos',
     timestamp_ms: 'Como milissegundos',
     read_date: 'Um texto de data lido por um padrão',
+    read_number: 'Um texto de número lido pelo separador decimal',
     from_timestamp: 'Segundos como instante',
     from_timestamp_ms: 'Milissegundos como instante',
     number: 'Arredondado a tantos decimais',

@@ -286,6 +286,7 @@ export const tw = {
     timestamp: '轉為秒數',
     timestamp_ms: '轉為毫秒數',
     read_date: '按格式讀取日期文字',
+    read_number: '按小數點符號讀取數字文字',
     from_timestamp: '秒數轉為時刻',
     from_timestamp_ms: '毫秒數轉為時刻',
     number: '四捨五入到若干位小數',

@@ -285,6 +285,7 @@ export const zh = {
     timestamp: '转为秒数',
     timestamp_ms: '转为毫秒数',
     read_date: '按格式读取日期文本',
+    read_number: '按小数点符号读取数字文本',
     from_timestamp: '秒数转为时刻',
     from_timestamp_ms: '毫秒数转为时刻',
     number: '四舍五入到若干位小数',
