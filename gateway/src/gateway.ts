@@ -2,10 +2,11 @@ import { newId } from '@sluice/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit-rows.ts'
 import { answerBusiness, type Route, routes } from './answer-business.ts'
+import { guardBodies } from './body-guard.ts'
 import { sweep } from './call-rows.ts'
 import { readLanguage } from './messages.ts'
 import type { GatewayDeps, GatewayParts } from './parts.ts'
-import { type Caller, proveCaller, type RawCall, readQuery } from './prove-caller.ts'
+import { type Caller, meetCaller, proveCaller, type RawCall, readQuery } from './prove-caller.ts'
 import { Refusal } from './refusal.ts'
 import { signIn } from './sign-in.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -20,6 +21,9 @@ export interface Gateway {
 }
 
 const SWEEP_MS = 60_000
+const SIGN_IN = '/v2/oauth'
+/** Key and secret; anybody may send so much. */
+const CREDENTIAL_BYTES = 4096
 const STRATEGY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
@@ -36,7 +40,11 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
       void app.register(async scope => {
         readBytes(scope)
         scope.setErrorHandler((error, req, reply) => refuse(error, req, reply, deps.log))
-        scope.post('/v2/oauth', async (req, reply) => send(reply, 200, await signIn(parts, toCall(req))))
+        const isSignIn = (req: FastifyRequest): boolean => req.routeOptions.url === SIGN_IN
+        guardBodies(scope, { bodyMs: deps.bodyMs, meet: req => isSignIn(req) || meetCaller(parts, toCall(req)) })
+        scope.post(SIGN_IN, { bodyLimit: CREDENTIAL_BYTES }, async (req, reply) =>
+          send(reply, 200, await signIn(parts, toCall(req))),
+        )
         for (const route of routes)
           scope.route({
             method: route.method,

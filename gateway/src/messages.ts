@@ -48,6 +48,12 @@ const messages = {
     en: 'Too many calls. Try again in a moment.',
     pt: 'Chamadas demais. Tente novamente em instantes.',
   },
+  bodies: {
+    zh: '同一地址同时发送的请求体过多，请稍后重试',
+    tw: '同一地址同時傳送的請求內容過多，請稍後重試',
+    en: 'Too many bodies under way from one address. Try again in a moment.',
+    pt: 'Corpos demais em envio de um mesmo endereço. Tente novamente em instantes.',
+  },
   quota: {
     zh: '今日调用额度已用完',
     tw: '今日呼叫額度已用完',

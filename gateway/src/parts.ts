@@ -11,6 +11,8 @@ export interface GatewayDeps {
   /** 32 bytes that all processes of the installation have in common. */
   readonly tokenKey: Uint8Array
   readonly now: () => number
+  /** How long a body may take. Default: half a minute. */
+  readonly bodyMs?: number
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void }
 }
 

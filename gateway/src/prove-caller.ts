@@ -35,6 +35,16 @@ export interface ProofDeps {
 export const SKEW_SECONDS = 300
 const SIGNED = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-signature'] as const
 
+/**
+ * By what stands above the body: who holds no token of ours, names no application, or does it from elsewhere, sends none.
+ * @throws Refusal
+ */
+export function meetCaller(deps: ProofDeps, call: Omit<RawCall, 'body'>): void {
+  const isSigned = SIGNED.some(name => call.headers[name] !== undefined)
+  const { application } = isSigned ? readClaim(deps, call) : readToken(deps, call)
+  requireOpen(application, call.ip, deps.now())
+}
+
 /** @throws Refusal */
 export async function proveCaller(deps: ProofDeps, call: RawCall): Promise<Caller> {
   const given = SIGNED.filter(name => call.headers[name] !== undefined)
@@ -59,10 +69,9 @@ export const findSecret = (application: ApplicationRow, secret: string, nowMs: n
     row => !isOver(row.ends_at, nowMs) && timingSafeEqual(Buffer.from(row.hash, 'base64'), hashSecret(secret)),
   )
 
-function readToken({ snapshot, tokens, now }: ProofDeps, call: RawCall): Caller {
-  const fromUrl = readQuery(call.url).getAll('access_token')
-  const fromHeader = (call.headers['authorization'] ?? []).map(text => /^Bearer ([\w.-]+)$/i.exec(text)?.[1] ?? '')
-  const all = [...fromHeader, ...fromUrl]
+/** Never from the address: what stands there is kept by every log on the way. */
+function readToken({ snapshot, tokens, now }: ProofDeps, call: Pick<RawCall, 'headers'>): Caller {
+  const all = (call.headers['authorization'] ?? []).map(text => /^Bearer ([\w.-]+)$/i.exec(text)?.[1] ?? '')
   const claims = all.length === 1 ? tokens.read(all[0] ?? '') : null
   const application = claims ? snapshot.findById(claims.applicationId) : undefined
   if (!claims || application?.token_epoch !== claims.epoch) throw new Refusal('auth', 'auth')
@@ -75,7 +84,8 @@ export const readQuery = (url: string): URLSearchParams =>
 
 const placeOf = (applicationId: string, secretId: string): string => `gateway/${applicationId}/secret/${secretId}`
 
-async function readSignature({ snapshot, vault, now }: ProofDeps, call: RawCall): Promise<Caller> {
+/** Who signed, by their own word. @throws Refusal */
+function readClaim({ snapshot }: Pick<ProofDeps, 'snapshot'>, call: Pick<RawCall, 'headers'>) {
   const [appKey, timestamp, nonce, signature] = SIGNED.map(name => {
     const all = call.headers[name] ?? []
     // One that came twice may mean another thing to whoever stands between.
@@ -84,6 +94,12 @@ async function readSignature({ snapshot, vault, now }: ProofDeps, call: RawCall)
   const application = snapshot.find(appKey)
   const isWhole = /^\d{10}$/.test(timestamp) && /^[\w-]{8,64}$/.test(nonce) && /^[0-9a-f]{64}$/.test(signature)
   if (!application || !isWhole || call.headers['authorization']) throw new Refusal('auth', 'auth')
+  return { application, appKey, timestamp, nonce, signature }
+}
+
+async function readSignature(deps: ProofDeps, call: RawCall): Promise<Caller> {
+  const { vault, now } = deps
+  const { application, appKey, timestamp, nonce, signature } = readClaim(deps, call)
   const text = writeSigned(call, { appKey, timestamp, nonce })
   const wanted = Buffer.from(signature, 'hex')
   for (const { id, sealed, ends_at } of application.secrets) {

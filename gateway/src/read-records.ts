@@ -130,12 +130,13 @@ async function describe(
   { scope }: BusinessCall,
   rows: readonly RecordRow[],
 ): Promise<string[]> {
+  const shown = await findShown(tx, scope)
   const originals = scope.fields.length === 0 ? new Map<string, string>() : await records.readOriginals(tx, rows)
   return rows.map(row => {
     const head = {
       id: row.id,
-      key: row.key,
-      number: row.number,
+      key: shown.key ? row.key : null,
+      number: shown.number ? row.number : null,
       status: row.status,
       created_at: row.created_at,
       updated_at: row.updated_at,
@@ -144,6 +145,19 @@ async function describe(
     const content = original === undefined ? {} : pick(parseJson(original), scope.fields)
     return `${JSON.stringify(head).slice(0, -1)},"content":${toJson(content)}}`
   })
+}
+
+/** A record's key and number are values of its fields, and are handed out where these are. */
+async function findShown(
+  tx: Tx,
+  scope: BusinessCall['scope'],
+): Promise<{ readonly key: boolean; readonly number: boolean }> {
+  const strategy = await findStrategy(tx, scope.strategy_id)
+  if (!strategy) return { key: false, number: false }
+  const { key, number } = SourceConfig.pick({ key: true, number: true }).parse(strategy.source)
+  const isOut = (path: string): boolean =>
+    scope.fields.some(field => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}_`))
+  return { key: key.every(isOut), number: number === undefined ? key.every(isOut) : isOut(number) }
 }
 
 function pick(record: Value, fields: readonly string[]): Data {

@@ -12,7 +12,7 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-
 const Scope = z.strictObject({
   strategy_id: z.uuid(),
   operations: z.array(z.enum(gatewayOperations)).min(1).max(gatewayOperations.length),
-  /** Top fields of a record that are handed out; none: only id, key, number, state and times. */
+  /** Top fields of a record that are handed out, and with them its key and number; none: only id, state and times. */
   fields: z.array(z.string().trim().min(1).max(200)).max(200),
 })
 
@@ -120,6 +120,7 @@ export const application = {
     summary: 'Create an application; its secret is shown this once',
     permission: 'gateway:add',
     ...whole,
+    stepUp: true,
     audit: 'add',
     body: z.strictObject(settings),
     content: z.object({ id: z.uuid(), version: z.int(), app_key: z.string(), app_secret: z.string() }),
@@ -152,6 +153,7 @@ export const application = {
     summary: 'Make a new secret, shown this once; the old one counts so many hours longer, or ends at once',
     permission: 'gateway:secret',
     ...whole,
+    stepUp: true,
     audit: 'update',
     params: id,
     body: z.strictObject({ keep_hours: z.int().min(0).max(168) }),

@@ -5,7 +5,7 @@ import type { Tx, Vault } from '@sluice/db'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
-import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
+import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import type { application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
 import {
@@ -57,6 +57,7 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
       change(ctx, params.id, async (tx, before) => {
         if (before.version !== version) throw refuseStale()
         requireNetworks(settings.ip_allow)
+        requireReading(scopes, before.scopes, ctx)
         await orNameTaken(settings.name, () => updateApplication(tx, before.id, settings, ctx.principal.userId))
         await saveScopes(tx, before.id, scopes)
       }),
@@ -82,6 +83,7 @@ type Settings = Parameters<Handlers<typeof application>['create']>[0]['body']
 
 async function create(deps: ApplicationDeps, { scopes, ...settings }: Settings, ctx: RouteContext) {
   requireNetworks(settings.ip_allow)
+  requireReading(scopes, [], ctx)
   const id = newId(deps.now())
   const [appKey, secret] = [makeText(KEY_LENGTH), await makeSecret(deps, id, ctx)]
   return ctx.tenant(async tx => {
@@ -134,6 +136,22 @@ async function makeSecret({ vault, now }: ApplicationDeps, applicationId: string
   const [id, text] = [newId(now()), makeText(SECRET_LENGTH)]
   const sealed = await vault.seal(ctx.principal.tenantId, `gateway/${applicationId}/secret/${id}`, text)
   return { id, applicationId, text, sealed, hash: createHash('sha256').update(text).digest() }
+}
+
+const READS = 'strategy:query'
+
+/** Nobody hands out what they may not read themselves; what was handed out before may stay. @throws Failure `permission.missing` */
+function requireReading(scopes: readonly ScopeInput[], before: readonly ScopeInput[], ctx: RouteContext): void {
+  const isOld = (scope: ScopeInput): boolean =>
+    before.some(
+      old =>
+        old.strategy_id === scope.strategy_id &&
+        scope.operations.every(operation => operation === 'store' || old.operations.includes(operation)) &&
+        scope.fields.every(field => old.fields.includes(field)),
+    )
+  const isReading = ({ operations }: ScopeInput): boolean => operations.some(operation => operation !== 'store')
+  if (scopes.some(scope => isReading(scope) && !isOld(scope)) && !isAllowed(ctx.principal, READS))
+    throw refuse('permission.missing', { value: READS })
 }
 
 /** @throws Failure `notFound.strategy` when one is not the tenant's */

@@ -9,7 +9,7 @@ const bodyOf = async (world: World) => ({
   rate_per_minute: 60,
   burst: 60,
   quota_per_day: 1000,
-  scopes: [{ strategy_id: (await newStrategy(world)).id, operations: ['query', 'find'], fields: ['id'] }],
+  scopes: [{ strategy_id: (await newStrategy(world)).id, operations: ['store'], fields: [] }],
 })
 
 const newApplication = async (world: World): Promise<{ id: string; version: number }> =>

@@ -38,7 +38,7 @@ export const en: Like<typeof zh> = {
   noQuota: 'No limit',
   anywhere: 'From anywhere',
   noScopes: 'No strategy is published to it',
-  noFields: 'No fields: only id, key, state and times',
+  noFields: 'No fields: only id, state and times',
   figures: {
     today: 'Calls today',
     left: count => `${count} left today`,

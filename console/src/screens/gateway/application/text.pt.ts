@@ -39,7 +39,7 @@ export const pt: Like<typeof zh> = {
   noQuota: 'Sem limite',
   anywhere: 'De qualquer lugar',
   noScopes: 'Nenhuma estratégia foi publicada para ele',
-  noFields: 'Nenhum campo: só id, chave, estado e horários',
+  noFields: 'Nenhum campo: só id, estado e horários',
   figures: {
     today: 'Chamadas hoje',
     left: count => `restam ${count} hoje`,

@@ -36,7 +36,7 @@ export const tw = {
   noQuota: '不限',
   anywhere: '不限',
   noScopes: '還沒有授權方案',
-  noFields: '不返回業務欄位，只有編號、主鍵、狀態和時間',
+  noFields: '不返回業務欄位，只有編號、狀態和時間',
   figures: {
     today: '今日呼叫',
     left: (count: string) => `今日還剩 ${count} 次`,

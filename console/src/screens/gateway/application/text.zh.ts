@@ -35,7 +35,7 @@ export const zh = {
   noQuota: '不限',
   anywhere: '不限',
   noScopes: '还没有授权方案',
-  noFields: '不返回业务字段，只有编号、主键、状态和时间',
+  noFields: '不返回业务字段，只有编号、状态和时间',
   figures: {
     today: '今日调用',
     left: (count: string) => `今日还剩 ${count} 次`,
