@@ -120,7 +120,7 @@ const rules: ReadonlyMap<string, Rule> = new Map([
     'NJS-521',
   ),
   ...few(nameless, 'NJS-530'),
-  ...few(plain, 'NJS-515', 'NJS-138', 'NJS-511'),
+  ...few(plain, 'NJS-515', 'NJS-138', 'NJS-511', 'NJS-068'),
   ...few(encryption, 'NJS-533', 'ORA-12660'),
 ])
 

@@ -42,7 +42,7 @@ export class Session {
   }
 
   /** @throws Failure `egress.*` | `connector.*` */
-  static async open(params: Params, context: ConnectorContext): Promise<Session> {
+  static async open(params: Params, context: ConnectorContext, signInMs = SIGN_IN_MS): Promise<Session> {
     const driver = await loadDriver()
     const out: WayOut = { egress: context.egress, sockets: [], ca: params.ca, failure: null }
     const connectString = makeDescriptor(params)
@@ -50,7 +50,7 @@ export class Session {
     const timer = setTimeout(() => {
       out.failure ??= silent()
       cut(out)
-    }, SIGN_IN_MS)
+    }, signInMs)
     try {
       const connection = await goOutBy(out, () =>
         driver.getConnection({

@@ -81,3 +81,15 @@ test('an address with a bracket is refused before it is used', async () => {
     field: 'host',
   })
 })
+
+test.each<[string, (socket: Socket) => unknown, string]>([
+  ['nothing', () => undefined, 'connector.timeout'],
+  ['half a packet', socket => socket.write(Buffer.from([0, 0x20, 0, 0, 2, 0, 0])), 'connector.timeout'],
+  ['"say it again" for ever', socket => socket.write(Buffer.from([0, 8, 0, 0, 11, 0, 0, 0])), 'connector.timeout'],
+  ['something else', socket => socket.write(Buffer.alloc(100_000, 65)), 'connector.protocol'],
+])('a server that takes the connection and says %s ends the sign-in with the reason', async (_, say, code) => {
+  const port = await listen(socket => socket.on('data', () => say(socket)))
+  const startedMs = performance.now()
+  await expect(Session.open(params('127.0.0.1', port), context, 500)).rejects.toMatchObject({ code })
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+})
