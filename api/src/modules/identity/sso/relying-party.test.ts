@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Outgoing } from '../../../http/outgoing.ts'
+import { limitTurn, tellExcess } from '../../../testing/measure-turn.ts'
 import { openProvider, readArrival } from './relying-party.ts'
 
 // A provider that answers whatever it likes: what an ID token must be for somebody to be let in.
@@ -40,7 +41,11 @@ const confused = (payload: object): string => {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
 
-async function arriveWith(idToken: string | undefined) {
+const ownKeys = () => ({
+  keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }],
+})
+
+async function arriveWith(idToken: string | undefined, keys: string = JSON.stringify(ownKeys())) {
   const answers: Record<string, object> = {
     '/.well-known/openid-configuration': {
       issuer: ISSUER,
@@ -50,12 +55,12 @@ async function arriveWith(idToken: string | undefined) {
       response_types_supported: ['code'],
       id_token_signing_alg_values_supported: ['RS256'],
     },
-    '/keys': { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }] },
     '/token': { access_token: 'x', token_type: 'bearer', ...(idToken === undefined ? {} : { id_token: idToken }) },
   }
   const outgoing: Outgoing = {
     async fetch(url) {
-      const text = JSON.stringify(answers[new URL(url).pathname])
+      const { pathname } = new URL(url)
+      const text = pathname === '/keys' ? keys : JSON.stringify(answers[pathname])
       const headers = { 'content-type': 'application/json' }
       return { status: 200, headers, bytes: Buffer.from(text), url, text: () => text }
     },
@@ -95,4 +100,25 @@ test.each<[string, () => string | undefined]>([
   ['no end', () => signed({ ...claims(), exp: undefined })],
 ])('a token with %s lets nobody in', async (_, make) => {
   await expect(arriveWith(make())).rejects.toMatchObject({ code: 'auth.sso' })
+})
+
+const [known] = ownKeys().keys
+test.each<[string, () => string]>([
+  ['a text', () => '"keys"'],
+  ['null', () => 'null'],
+  ['a number', () => '{"keys":5}'],
+  ['a list of nothing', () => '{"keys":[null,null]}'],
+  ['a list of lists', () => '{"keys":[[[[]]]]}'],
+  ['texts for numbers', () => JSON.stringify({ keys: [{ ...known, n: 5, e: {} }] })],
+  ['a modulus of a megabyte', () => JSON.stringify({ keys: [{ ...known, n: 'A'.repeat(900_000) }] })],
+  ['100,000 keys', () => JSON.stringify({ keys: Array.from({ length: 100_000 }, () => ({ kty: 'RSA', kid: 'own' })) })],
+  ['100,000 of none', () => `{"keys":[${'{},'.repeat(100_000)}{}]}`],
+  ['the key twice', () => JSON.stringify({ keys: [known, known] })],
+  ['no JSON', () => '<html>'],
+  ['depths', () => `{"keys":${'['.repeat(400_000)}`],
+])('keys that are %s let nobody in, and hold nobody up', async (_, make) => {
+  const keys = make()
+  const token = signed(claims())
+  const work = () => expect(arriveWith(token, keys)).rejects.toMatchObject({ code: 'auth.sso' })
+  expect(await tellExcess(await limitTurn(100), work)).toBe('')
 })
