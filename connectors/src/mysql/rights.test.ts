@@ -4,6 +4,8 @@ import type { ParamValues, Right, TestStep } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuseHost } from './explain-sign-in.ts'
 import mysql from './index.ts'
+import { readRights as askRights } from './rights.ts'
+import type { Session } from './session.ts'
 import { createTestDatabase, isReachable, type TestDatabase } from './testing.ts'
 
 const isThere = await isReachable()
@@ -75,4 +77,24 @@ test('a host that the server does not know gets the account to make', () => {
     repair: "CREATE USER 'bob'@'10.1.2.3' IDENTIFIED BY '…';",
   })
   expect(refuseHost(1040, 'Too many connections', params)).toMatchObject({ code: 'connector.busy' })
+})
+
+test('grants of a hostile server cost no time', async () => {
+  const long = 'a'.repeat(64)
+  const grants = [
+    `GRANT SELECT ON \`${'%a'.repeat(25_000)}b\`.* TO \`x\`@\`%\``,
+    ...Array.from(
+      { length: 20_000 },
+      (_, at) => `GRANT SELECT, INSERT ON \`${long}\`.\`t${at}\` TO \`x\``,
+    ),
+    `GRANT ${'a ON `'.repeat(20_000)}`,
+    `GRANT ${'('.repeat(100_000)} ON *.* TO \`x\``,
+  ].map(line => [line])
+  const tables = Array.from({ length: 20_000 }, (_, at) => [`t${at}`, 1])
+  const query = async (sql: string) =>
+    sql.startsWith('select database()') ? [[long, 'x@y']] : sql.startsWith('show grants') ? grants : tables
+  const startedMs = performance.now()
+  const { visible } = await askRights({ query, isMariaDb: true } as unknown as Session) // it is asked for nothing else
+  expect(visible).toBe(20_000)
+  expect(performance.now() - startedMs).toBeLessThan(1000)
 })

@@ -18,6 +18,12 @@ export interface Rights {
   readonly repair: string
 }
 
+/** What an account has beyond these is not looked at: a server says whatever it likes. */
+const MAX_LINES = 5000
+const MAX_OF_ONE = 20
+/** Names have 64 characters, and each may stand escaped. */
+const MAX_PATTERN = 256
+
 /** One line of SHOW GRANTS. */
 interface GrantLine {
   readonly privileges: ReadonlySet<string>
@@ -30,11 +36,11 @@ interface GrantLine {
 export async function readRights(session: Session): Promise<Rights> {
   const [[database, account] = []] = await session.query('select database(), current_user()')
   const name = String(database ?? '')
-  const lines = (await showGrants(session)).flatMap(parseGrant)
+  const lines = (await showGrants(session)).slice(0, MAX_LINES).flatMap(parseGrant)
+  const may = sumUp(lines, name)
   const tables = await session.query(
     `select table_name, table_type = 'BASE TABLE' from information_schema.tables where table_schema = database() order by table_name`,
   )
-  const may = (privilege: string, table?: string): boolean => lines.some(line => covers(line, name, privilege, table))
   const all = tables.map(([table]) => String(table))
   const base = tables.flatMap(([table, isBase]) => (Number(isBase) === 1 ? [String(table)] : []))
   const unread = all.filter(table => !may('SELECT', table))
@@ -130,17 +136,34 @@ function parseGrant(line: string): GrantLine[] {
   ]
 }
 
-const has = ({ privileges }: GrantLine, privilege: string): boolean =>
+const has = ({ privileges }: Pick<GrantLine, 'privileges'>, privilege: string): boolean =>
   privileges.has(privilege) || privileges.has('ALL PRIVILEGES') || privileges.has('ALL')
 
-/** Without a table: on all tables of the database, those to come too. */
-const covers = (line: GrantLine, database: string, privilege: string, table?: string): boolean =>
-  has(line, privilege) &&
-  (line.database === '*' || (line.table === '*' ? isLike(database, line.database) : database === line.database)) &&
-  (line.table === '*' || line.table === table)
+/** Without a table: on all tables of the database, those to come too. Each line is looked at once, however many tables there are. */
+function sumUp(lines: readonly GrantLine[], database: string): (privilege: string, table?: string) => boolean {
+  const everywhere: GrantLine[] = []
+  const byTable = new Map<string, GrantLine[]>()
+  for (const line of lines) {
+    const isAll = line.database === '*' || (line.table === '*' && isLike(database, line.database))
+    if (line.table === '*' && isAll) everywhere.push(line)
+    else if (line.table !== '*' && (isAll || line.database === database))
+      byTable.set(line.table, [...(byTable.get(line.table) ?? []), line].slice(-MAX_OF_ONE))
+  }
+  const all = joinRights(everywhere)
+  const each = new Map(Array.from(byTable, ([table, its]) => [table, joinRights(its)]))
+  return (privilege, table) => {
+    const own = table === undefined ? undefined : each.get(table)
+    return has(all, privilege) || (own !== undefined && has(own, privilege))
+  }
+}
+
+const joinRights = (lines: readonly GrantLine[]): Pick<GrantLine, 'privileges'> => ({
+  privileges: new Set(lines.flatMap(line => [...line.privileges])),
+})
 
 /** By LIKE of SQL. A pattern of the server's choice made into an expression could take any time. */
 function isLike(name: string, pattern: string): boolean {
+  if (Math.max(name.length, pattern.length) > MAX_PATTERN) return false
   const signs = [...pattern.matchAll(/\\([\s\S])|[\s\S]/gu)].map(([sign, escaped]) => escaped ?? (WILD[sign] || sign))
   const letters = [...name]
   let [at, sign, restAt, restSign] = [0, 0, -1, 0]
