@@ -86,8 +86,9 @@ describe('the worker', () => {
     const stopped = engine.stop({ timeoutMs: 5000 })
     release()
     await stopped
-    expect(await fixture.query(`select count(*)::int as queued from run where state = 'queued'`)).toEqual([
-      { queued: 3 },
+    // The one it had may be handed back, where the machine was too slow for it; whoever takes a run grows its fence.
+    expect(await fixture.query('select count(*)::int as untouched from run where fence = 0')).toEqual([
+      { untouched: 3 },
     ])
   })
 
