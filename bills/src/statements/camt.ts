@@ -1,3 +1,4 @@
+import { openTurn } from '@sluice/connector-kit/turns'
 import { parseXmlInTurns, type XmlElement } from '@sluice/connector-kit/xml'
 import { Failure } from '@sluice/contract'
 import type { RawRow } from '../raw-row.ts'
@@ -7,21 +8,29 @@ import { entryRow, headerRow, sayingRow, signed } from './statement-rows.ts'
 export const isCamt = (head: string): boolean =>
   /^\s*</.test(head) && /camt\.053\.|<(?:[\w.-]+:)?BkToCstmrStmt/.test(head)
 
+/** Some 100,000 entries. Each tag costs some 200 bytes of memory. */
+const MAX_TAGS = 6_000_000
+/** Of entries; a file has one. */
+const MAX_PREFIXES = 5
 const ENTRY = /<((?:[\w.-]+:)?)Ntry[\s>]/g
 
 /** @throws Failure where it is no whole document, or holds what no statement has */
 export async function readCamt(source: string): Promise<RawRow[]> {
+  await refuseBomb(source)
   const root = await parseXmlInTurns(source).catch((error: unknown) => {
     throw broken(error instanceof SyntaxError ? error.message : 'it cannot be read')
   })
   const statements = childrenOf(root, 'BkToCstmrStmt').flatMap(each => childrenOf(each, 'Stmt'))
   if (statements.length === 0) throw broken('it holds no statement')
-  const places = findEntries(source)
   const count = statements.reduce((sum, each) => sum + childrenOf(each, 'Ntry').length, 0)
+  const places = await findEntries(source, count)
   // A comment may look like an entry: then no line could be named.
   if (places.length !== count) throw broken(`it holds ${count} entries and seems to hold ${places.length}`)
   let next = 0
-  return [headerRow, ...statements.flatMap(each => readStatement(each, () => places[next++]!))] // as many as there are entries
+  const rows: RawRow[] = [headerRow]
+  // as many places as there are entries
+  for (const each of statements) for await (const row of readStatement(each, () => places[next++]!)) rows.push(row)
+  return rows
 }
 
 interface Place {
@@ -29,37 +38,65 @@ interface Place {
   readonly text: string
 }
 
-/** Where entries stand: by lines, or by their number where several share one. */
-function findEntries(source: string): Place[] {
+/**
+ * Where entries stand: by lines, or by their number where several share one. Each character is looked at once, whatever
+ * comments and prefixes the file holds. @param wanted how many there are: what seems to be more is no statement
+ */
+async function findEntries(source: string, wanted: number): Promise<Place[]> {
   const places: Place[] = []
+  const turn = openTurn()
+  const ends = new Map<string, number>()
   let line = 1
-  let from = 0
-  for (const { 0: tag, 1: prefix, index } of source.matchAll(ENTRY)) {
-    for (let at = source.indexOf('\n', from); at >= 0 && at < index; at = source.indexOf('\n', at + 1)) line += 1
-    from = index
-    const end = source.indexOf(`</${prefix}Ntry>`, index)
-    places.push({ line, text: source.slice(index, end < 0 ? index + tag.length : end + `</${prefix}Ntry>`.length) })
+  let newline = source.indexOf('\n')
+  for (const { 0: tag, 1: prefix = '', index } of source.matchAll(ENTRY)) {
+    for (; newline >= 0 && newline < index; newline = source.indexOf('\n', newline + 1)) {
+      line += 1
+      if (turn.isOver()) await turn.give()
+    }
+    const close = `</${prefix}Ntry>`
+    const known = ends.get(prefix)
+    // The first end behind an entry is that of the next one too, until it is passed.
+    const end = known !== undefined && (known < 0 || known >= index) ? known : source.indexOf(close, index)
+    ends.set(prefix, end)
+    if (ends.size > MAX_PREFIXES) throw broken('its entries have many prefixes')
+    places.push({ line, text: source.slice(index, end < 0 ? index + tag.length : end + close.length) })
+    if (places.length > wanted) throw broken(`it holds ${wanted} entries and seems to hold more`)
+    if (turn.isOver()) await turn.give()
   }
   const isOnOwn = places.every((place, at) => at === 0 || place.line > places[at - 1]!.line) // at > 0
   return isOnOwn ? places : places.map(({ text }, at) => ({ line: at + 1, text }))
 }
 
-function readStatement(statement: XmlElement, nextPlace: () => Place): RawRow[] {
+/** @throws Failure where it has more elements than a statement of the size that is read */
+async function refuseBomb(source: string): Promise<void> {
+  const turn = openTurn()
+  let count = 0
+  for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
+    count += 1
+    if (count > MAX_TAGS) throw broken(`it has more than ${MAX_TAGS} tags`)
+    if (turn.isOver()) await turn.give()
+  }
+}
+
+async function* readStatement(statement: XmlElement, nextPlace: () => Place): AsyncGenerator<RawRow> {
   const account = childOf(statement, 'Acct')
   const id = account && childOf(account, 'Id')
   const number = textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')
-  const entries = childrenOf(statement, 'Ntry').map(entry => readEntry(entry, nextPlace()))
+  const entries: RawRow[] = []
+  const turn = openTurn()
+  for (const entry of childrenOf(statement, 'Ntry')) {
+    entries.push(readEntry(entry, nextPlace()))
+    if (turn.isOver()) await turn.give()
+  }
   const first = entries[0]?.line ?? 1
   const last = entries.at(-1)?.line ?? 1
   const balances = childrenOf(statement, 'Bal')
   const opening = findBalance(balances, ['OPBD', 'PRCD'], first)
   const closing = findBalance(balances, ['CLBD'], last)
-  return [
-    ...(number === '' ? [] : [sayingRow(first, number, `account ${number}`)]),
-    ...(opening ? [sayingRow(first, opening, `opening ${opening}`)] : []),
-    ...entries,
-    ...(closing ? [sayingRow(last, closing, `closing ${closing}`)] : []),
-  ]
+  if (number !== '') yield sayingRow(first, number, `account ${number}`)
+  if (opening) yield sayingRow(first, opening, `opening ${opening}`)
+  yield* entries
+  if (closing) yield sayingRow(last, closing, `closing ${closing}`)
 }
 
 /** `-10.00 EUR`; undefined where the statement has no such balance. */

@@ -21,12 +21,16 @@ interface Tag {
   value: string
 }
 
-/** One tag after the other, each with the lines that go on with it. @throws Failure on a line that belongs to none */
-function* readTags(lines: Iterable<string>): Generator<Tag> {
+/** So many lines without a tag are a place to let others on. */
+const LINES_A_BREATH = 200
+
+/** One tag after the other, each with the lines that go on with it; null: nothing yet. @throws Failure on a line that belongs to none */
+function* readTags(lines: Iterable<string>): Generator<Tag | null> {
   let tag: Tag | undefined
   let line = 0
   for (const each of lines) {
     line += 1
+    if (line % LINES_A_BREATH === 0) yield null
     const text = each.replace(/^\uFEFF/, '').replace(/^(?:\{\d:[^{}]*\})*\{4:/, '')
     if (text.trim() === '' || ENVELOPE.test(text)) continue
     const [, name, value = ''] = TAG.exec(text) ?? []
@@ -39,8 +43,8 @@ function* readTags(lines: Iterable<string>): Generator<Tag> {
   if (tag) yield tag
 }
 
-/** @throws Failure that names the first line which no statement has */
-export function* readMt940(lines: Iterable<string>): Generator<RawRow> {
+/** null: nothing yet, many lines went by. @throws Failure that names the first line which no statement has */
+export function* readMt940(lines: Iterable<string>): Generator<RawRow | null> {
   yield headerRow
   let currency = ''
   let entry: { readonly tag: Tag; info: string; infoText: string } | undefined
@@ -49,6 +53,10 @@ export function* readMt940(lines: Iterable<string>): Generator<RawRow> {
     entry = undefined
   }
   for (const tag of readTags(lines)) {
+    if (tag === null) {
+      yield null
+      continue
+    }
     const text = `:${tag.name}:${tag.value}`
     if (tag.name === '86') {
       // Behind the last balance it is of the statement as a whole.

@@ -30,15 +30,29 @@ export async function* readStatement(
   if (source.includes('\0')) throw new Failure({ code: 'bill.nul', message: `${name} holds a NUL character.` })
   const turn = openTurn()
   let some: RawRow[] = []
-  for (const row of kind === 'camt' ? await readCamt(source) : readMt940(source.split(/\r\n|\r|\n/))) {
-    some.push(row)
-    if (some.length < SOME) continue
-    yield some
-    some = []
+  for (const row of kind === 'camt' ? await readCamt(source) : readMt940(listLines(source))) {
+    if (row) some.push(row)
+    if (some.length >= SOME) {
+      yield some
+      some = []
+    }
     if (turn.isOver()) await turn.give()
   }
   yield some
 }
+
+/** One by one: a file may hold nothing but ends of lines. */
+function* listLines(source: string): Generator<string> {
+  for (let from = 0; from <= source.length; ) {
+    END.lastIndex = from
+    const end = END.exec(source)
+    yield source.slice(from, end?.index)
+    if (!end) return
+    from = END.lastIndex
+  }
+}
+
+const END = /\r\n|\r|\n/g
 
 const tooLarge = (name: string): Failure =>
   new Failure({
