@@ -83,10 +83,7 @@ test('grants of a hostile server cost no time', async () => {
   const long = 'a'.repeat(64)
   const grants = [
     `GRANT SELECT ON \`${'%a'.repeat(25_000)}b\`.* TO \`x\`@\`%\``,
-    ...Array.from(
-      { length: 20_000 },
-      (_, at) => `GRANT SELECT, INSERT ON \`${long}\`.\`t${at}\` TO \`x\``,
-    ),
+    ...Array.from({ length: 20_000 }, (_, at) => `GRANT SELECT, INSERT ON \`${long}\`.\`t${at}\` TO \`x\``),
     `GRANT ${'a ON `'.repeat(20_000)}`,
     `GRANT ${'('.repeat(100_000)} ON *.* TO \`x\``,
   ].map(line => [line])

@@ -8,6 +8,7 @@ import {
   type Table,
   UnclearJson,
 } from '@sluice/connector-kit/sql'
+import { isLargeText } from '@sluice/connector-kit/turns'
 import { Failure, type Value } from '@sluice/contract'
 import { toPlace } from '../reader.ts'
 import type { Cell } from '../session.ts'
@@ -121,6 +122,7 @@ function makeRecordMaker(
   refuse: (column: Column, error: UnclearJson, cells: Image) => SourceRecord,
 ): (cells: Image) => SourceRecord | null {
   const places = columns.map(column => placeOf(column.name))
+  const nested = places.filter((_, index) => columns[index]!.kind.is === 'json') // a place for each
   const decoders = columns.map(column => makeDecoder(column.kind))
   const make = compileRowMaker(columns.map(column => column.name))
   return cells => {
@@ -128,7 +130,12 @@ function makeRecordMaker(
       const cell = cells[at]
       return cell !== undefined && (cell === null || readable[at] === true)
     })
-    if (!isWhole) return null
+    // A large value is read by key, where others have their turn between.
+    const isLarge = nested.some(at => {
+      const cell = cells[at]
+      return typeof cell === 'string' && isLargeText(cell)
+    })
+    if (!isWhole || isLarge) return null
     let index = 0
     try {
       const values = new Array<Value>(columns.length)

@@ -9,6 +9,7 @@ import {
   refuseJson,
   UnclearJson,
 } from '@sluice/connector-kit/sql'
+import { isLargeText } from '@sluice/connector-kit/turns'
 import { Failure, type Value } from '@sluice/contract'
 import { type Decoder, makeDecoder, toKind } from '../types.ts'
 import { type Relation, type RelationColumn, type Tuple, unchanged } from './pgoutput.ts'
@@ -38,6 +39,7 @@ export function compileLayout(
   const sent = columns.filter(({ name }) => relation.columns.some(column => column.name === name && column.isKey))
   const makeKey = compileRowMaker(sent.map(column => column.name))
   const sentPlaces = sent.map(({ name }) => at.get(name)!) // sent holds columns of the relation
+  const makeOwnKey = compileRowMaker(key)
   const keyColumns = key.map(name => ({ name }))
   const textsOf = (tuple: Tuple): string[] =>
     keys.map(index => {
@@ -50,6 +52,12 @@ export function compileLayout(
       return typeof text === 'string' ? decoders[index]!(text) : null // a decoder per column of the relation
     })
   const nested = columns.flatMap((column, index) => (column.kind.is === 'json' ? [{ column, at: places[index]! }] : [])) // a place for each
+  const nestedPlaces = places.filter((_, index) => ['json', 'list'].includes(columns[index]!.kind.is)) // a place for each
+  const isLarge = (tuple: Tuple): boolean =>
+    nestedPlaces.some(index => {
+      const text = tuple[index]
+      return typeof text === 'string' && isLargeText(text)
+    })
   const refuseUnclear = (tuple: Tuple): SourceRecord | null => {
     for (const { column, at } of nested) {
       const text = tuple[at]
@@ -66,14 +74,19 @@ export function compileLayout(
     toRow(row, old) {
       const whole = row.map((text, index) => (text === unchanged ? (old?.[index] ?? unchanged) : text))
       const isWhole = places.every(index => index >= 0 && whole[index] !== unchanged)
-      if (!isWhole) return { place: textsOf(whole) }
+      // A large value is read by key, where others have their turn between.
+      if (!isWhole || isLarge(whole)) return { place: textsOf(whole) }
       if (measure(whole) > maxRowBytes) return makeTooLarge(keyColumns, textsOf(whole))
       return refuseUnclear(whole) ?? guard(() => ({ data: make(decode(whole, places)) }))
     },
     toDelete: (old, isKey) =>
       guard(() => ({
         change: 'delete',
-        data: isKey ? makeKey(decode(old, sentPlaces)) : make(decode(old, places)),
+        data: isKey
+          ? makeKey(decode(old, sentPlaces))
+          : isLarge(old)
+            ? makeOwnKey(decode(old, keys))
+            : make(decode(old, places)),
       })),
     hasMoved: (old, row) => keys.some(index => row[index] !== unchanged && old[index] !== row[index]),
   }
