@@ -22,7 +22,14 @@ function runWatched(files: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(files))
     writeFileSync(pathOf(name), `import { test } from ${vitest}\n${text}`)
   const setupFiles = join(root, 'tools/name-worker.mjs')
-  const settings = { root: directory, include: ['*.test.mjs'], pool: 'forks', maxWorkers: 2, isolate: false, setupFiles }
+  const settings = {
+    root: directory,
+    include: ['*.test.mjs'],
+    pool: 'forks',
+    maxWorkers: 2,
+    isolate: false,
+    setupFiles,
+  }
   write('vitest.config.mjs', `export default { test: ${JSON.stringify(settings)} }`)
   const workers = join(directory, 'workers')
   mkdirSync(workers)

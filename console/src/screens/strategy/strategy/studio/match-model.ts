@@ -1,6 +1,7 @@
 import type { FieldSpec, FieldValue, MappingField, ValueLookup } from '@sluice/contract'
 import { kindOf, listChoices, toTemplate } from '../model.ts'
 import { changeAt, type FieldPath, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
+import { isTranslation } from './trade-words.ts'
 
 /** How strategies of the same target filled its fields. */
 export interface PastMapping {
@@ -10,7 +11,7 @@ export interface PastMapping {
 }
 
 /** The strongest reason first. `past` names the strategy, `pastTarget` one that reads another source. */
-type MatchReason = 'past' | 'name' | 'plainName' | 'label' | 'pastTarget' | 'similar'
+type MatchReason = 'past' | 'name' | 'plainName' | 'label' | 'pastTarget' | 'similar' | 'translation'
 
 export interface Proposal {
   readonly key: string
@@ -123,7 +124,18 @@ const weights: readonly (readonly [MatchReason, (field: FieldSpec, node: TreeNod
       field.label === target,
   ],
   ['similar', (field, node) => isSimilar(field.name, node.field.target)],
+  ['translation', isTranslated],
 ]
+
+/** Not offered where the types are at odds as well. */
+const GUESSES: readonly MatchReason[] = ['similar', 'translation']
+
+/** Name or label of one side say in Chinese what a name or label of the other says in English. */
+function isTranslated(field: FieldSpec, { spec, field: { target } }: TreeNode): boolean {
+  const theirs = [field.name, field.label ?? '']
+  const ours = [target, spec?.label ?? '']
+  return theirs.some(one => ours.some(other => isTranslation(one, other)))
+}
 
 /** One name holds all words of the other: `customer_name` and `name` do not count, `order_no` and `no_order_1` would. */
 function isSimilar(one: string, other: string): boolean {
@@ -142,9 +154,9 @@ function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | n
     const matches = choices.filter(({ field }) => fits(field, node))
     // Of several that fit equally well, the one whose type fits.
     const match = matches.find(({ field }) => !isAtOdds(field.type, node.spec?.type)) ?? matches[0]
-    if (!match) continue
+    if (!match || (reason === 'translation' && matches.length > 1)) continue
     const isDoubtful = isAtOdds(match.field.type, node.spec?.type)
-    if (reason === 'similar' && isDoubtful) continue
+    if (GUESSES.includes(reason) && isDoubtful) continue
     return {
       ...describe(node),
       value: { kind: 'template', template: toTemplate(match.path) },

@@ -172,6 +172,7 @@ export const en: Like<typeof zh> = {
       plainName: told => `${told} but for case or separators`,
       label: told => `same label as ${told}`,
       similar: told => `similar to ${told}`,
+      translation: told => `the same in the other language: ${told}`,
     },
   },
   copyFrom: {

@@ -181,6 +181,7 @@ export const pt: Like<typeof zh> = {
       plainName: told => `${told}, salvo maiúsculas ou separadores`,
       label: told => `mesmo rótulo de ${told}`,
       similar: told => `semelhante a ${told}`,
+      translation: told => `o mesmo no outro idioma: ${told}`,
     },
   },
   copyFrom: {

@@ -162,6 +162,7 @@ export const tw = {
       plainName: (told: string) => `與 ${told} 只差大小寫或分隔符`,
       label: (told: string) => `與 ${told} 的中文名相同`,
       similar: (told: string) => `與 ${told} 相近`,
+      translation: (told: string) => `與 ${told} 中英文同義`,
     },
   },
   copyFrom: {

@@ -161,6 +161,7 @@ export const zh = {
       plainName: (told: string) => `与 ${told} 只差大小写或分隔符`,
       label: (told: string) => `与 ${told} 的中文名相同`,
       similar: (told: string) => `与 ${told} 相近`,
+      translation: (told: string) => `与 ${told} 中英文同义`,
     },
   },
   copyFrom: {
