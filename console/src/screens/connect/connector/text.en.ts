@@ -52,6 +52,19 @@ export const en: Like<typeof zh> = {
     remark: 'Remark',
     remarkPlaceholder: 'Purpose, owner, how credentials are obtained',
   },
+  paste: {
+    label: 'Paste a connection string',
+    hint: 'Optional: postgres://, jdbc:, Server=…, host=… fill the fields below; the string itself is not kept.',
+    placeholder: 'e.g. jdbc:mysql://db.example.com:3306/shop?user=sluice',
+    comma: ', ',
+    taken: fields => `Filled in: ${fields}.`,
+    left: names => `No parameter takes these, not used: ${names}.`,
+    other: (system, platform) =>
+      `This is a connection string of ${system}, and the platform here is ${platform}. Choose another platform, or paste one of ${platform}.`,
+    srv: 'The hosts of mongodb+srv stand in DNS records. Paste a string that begins with mongodb:// and lists them, or enter the host below.',
+    unreadable:
+      'No host is found in it. Check that it is whole, like scheme://user:password@host:port/database, or fill the fields below.',
+  },
   create: {
     title: 'New connector',
     intro: 'Connect a system in five steps.',

@@ -53,6 +53,19 @@ export const pt: Like<typeof zh> = {
     remark: 'Observação',
     remarkPlaceholder: 'Finalidade, responsável, como obter as credenciais',
   },
+  paste: {
+    label: 'Cole uma string de conexão',
+    hint: 'Opcional: postgres://, jdbc:, Server=…, host=… preenchem os campos abaixo; o texto em si não é guardado.',
+    placeholder: 'ex.: jdbc:mysql://db.example.com:3306/shop?user=sluice',
+    comma: ', ',
+    taken: fields => `Preenchido: ${fields}.`,
+    left: names => `Sem parâmetro correspondente, não usado: ${names}.`,
+    other: (system, platform) =>
+      `Esta é uma string de conexão de ${system}, e a plataforma aqui é ${platform}. Escolha outra plataforma ou cole uma de ${platform}.`,
+    srv: 'Os hosts de mongodb+srv estão em registros DNS. Cole uma string que comece com mongodb:// e os liste, ou informe o host abaixo.',
+    unreadable:
+      'Nenhum host foi encontrado. Verifique se está completa, como esquema://usuário:senha@host:porta/banco, ou preencha os campos abaixo.',
+  },
   create: {
     title: 'Novo conector',
     intro: 'Conecte um sistema em cinco passos.',

@@ -48,6 +48,18 @@ export const tw = {
     remark: '備註',
     remarkPlaceholder: '用途、負責人、申請認證資訊的方式等',
   },
+  paste: {
+    label: '貼上連線串',
+    hint: '可選：postgres://、jdbc:、Server=…、host=… 等寫法，自動填入下面各項，不儲存原文。',
+    placeholder: '如 jdbc:mysql://db.example.com:3306/shop?user=sluice',
+    comma: '、',
+    taken: (fields: string) => `已填入：${fields}。`,
+    left: (names: string) => `沒有對應參數，未使用：${names}。`,
+    other: (system: string, platform: string) =>
+      `這是 ${system} 的連線串，當前平台是 ${platform}。請換一個平台，或貼上 ${platform} 的連線串。`,
+    srv: 'mongodb+srv 的主機名稱要向 DNS 查詢。請貼上 mongodb:// 開頭、列出主機的連線串，或在下面填寫主機。',
+    unreadable: '看不出主機名稱。請檢查是否完整，例如 協定://使用者:密碼@主機:連接埠/庫名，或直接在下面填寫。',
+  },
   create: {
     title: '新建連接器',
     intro: '連線一個外部系統，五步完成。',

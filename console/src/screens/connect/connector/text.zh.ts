@@ -47,6 +47,18 @@ export const zh = {
     remark: '备注',
     remarkPlaceholder: '用途、负责人、申请凭据的方式等',
   },
+  paste: {
+    label: '粘贴连接串',
+    hint: '可选：postgres://、jdbc:、Server=…、host=… 等写法，自动填入下面各项，不保存原文。',
+    placeholder: '如 jdbc:mysql://db.example.com:3306/shop?user=sluice',
+    comma: '、',
+    taken: (fields: string) => `已填入：${fields}。`,
+    left: (names: string) => `没有对应参数，未使用：${names}。`,
+    other: (system: string, platform: string) =>
+      `这是 ${system} 的连接串，当前平台是 ${platform}。请换一个平台，或粘贴 ${platform} 的连接串。`,
+    srv: 'mongodb+srv 的主机名要向 DNS 查询。请粘贴 mongodb:// 开头、列出主机的连接串，或在下面填写主机。',
+    unreadable: '看不出主机名。请检查是否完整，例如 协议://用户:密码@主机:端口/库名，或直接在下面填写。',
+  },
   create: {
     title: '新建连接器',
     intro: '连接一个外部系统，五步完成。',

@@ -79,7 +79,7 @@ export function CreateForm({ platform, step, moves }: CreateFormProps) {
             <div hidden={step !== 'params'}>
               <StepStart moves={moves} isShown={step === 'params'} />
               {draft.isRestored && <SecretsLost platform={platform} />}
-              <ConnectorParams params={platform.connector_params} />
+              <ConnectorParams platform={platform} onFilled={() => keepForm(platform, read())} />
               <Bar isLast onBack={() => go('basic')} onNext={toTest} />
             </div>
           </Form>

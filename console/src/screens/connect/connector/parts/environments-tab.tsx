@@ -198,7 +198,7 @@ function EditDialog({ connector, environment, platform, onClose }: EditProps) {
         initialValues={{ params: toFormValues(platform.connector_params, environment.params) }}
       >
         <FormDraft about={about} without={secrets} />
-        <ConnectorParams params={platform.connector_params} stored={environment.params} />
+        <ConnectorParams platform={platform} stored={environment.params} />
       </Form>
     </Dialog>
   )

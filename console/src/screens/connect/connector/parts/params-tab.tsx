@@ -108,7 +108,7 @@ function Editor({ connector: latest, platform, onReload }: EditorProps) {
         <FormDraft key={base.version} about={about} without={secrets} version={base.version} />
         <Held isHeld={save.isSaving}>
           <BasicFields platformName={platform.name} />
-          <ConnectorParams params={platform.connector_params} stored={base.params} />
+          <ConnectorParams platform={platform} stored={base.params} />
         </Held>
         <SaveError error={save.error} onReload={onReload} />
         <div className="cn-bar">

@@ -10,6 +10,7 @@ import { useStudioText } from '../texts/use-studio-text.ts'
 import type { Draft } from '../types.ts'
 import { describeValue } from './field-tree-model.ts'
 import { type Proposal, proposeMatches, takeProposals } from './match-model.ts'
+import { TRANSLATION } from './trade-words.ts'
 
 export interface MatchDialogProps {
   readonly draft: Draft
@@ -27,7 +28,9 @@ export function MatchDialog({ draft, strategyId, fields, source, target, onTake,
   const text = words.match
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const past = usePast(draft, strategyId)
-  const proposals = past.isLoading ? [] : proposeMatches(fields, source, target, past.data?.content ?? [])
+  const proposals = past.isLoading
+    ? []
+    : proposeMatches(fields, source, target, past.data?.content ?? [], [TRANSLATION])
   const taken = proposals.filter(proposal => !left.has(proposal.key))
   const reasonOf = ({ reason, told }: Proposal) => text.reasons[reason](told)
   return (

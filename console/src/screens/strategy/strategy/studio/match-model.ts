@@ -1,7 +1,6 @@
 import type { FieldSpec, FieldValue, MappingField, ValueLookup } from '@sluice/contract'
 import { kindOf, listChoices, toTemplate } from '../model.ts'
 import { changeAt, type FieldPath, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
-import { isTranslation } from './trade-words.ts'
 
 /** How strategies of the same target filled its fields. */
 export interface PastMapping {
@@ -12,6 +11,9 @@ export interface PastMapping {
 
 /** The strongest reason first. `past` names the strategy, `pastTarget` one that reads another source. */
 type MatchReason = 'past' | 'name' | 'plainName' | 'label' | 'pastTarget' | 'similar' | 'translation'
+
+/** A reason, and whether it speaks for this field of the source. */
+export type Fit = readonly [MatchReason, (field: FieldSpec, node: TreeNode) => boolean]
 
 export interface Proposal {
   readonly key: string
@@ -40,18 +42,22 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s_\-.]+/)
     .filter(word => word !== '')
 
-/** What could fill fields that have no value yet, each with its reason. A list is proposed with its lines. */
+/**
+ * What could fill fields that have no value yet, each with its reason. A list is proposed with its lines. `guesses`: weaker
+ * reasons than names and labels, where one source field alone can be meant.
+ */
 export function proposeMatches(
   fields: readonly MappingField[],
   source: readonly FieldSpec[],
   target: readonly FieldSpec[],
   past: readonly PastMapping[],
+  guesses: readonly Fit[] = [],
 ): Proposal[] {
   const nodes = listNodes(fields, target)
   const lists = new Map<string, string>()
   const proposals: Proposal[] = []
   for (const node of nodes) {
-    const proposal = propose(node, { source, past, listName: listOf(node, lists) })
+    const proposal = propose(node, { source, past, listName: listOf(node, lists), guesses })
     if (!proposal) continue
     if (proposal.value.kind === 'lines') lists.set(node.key, proposal.value.source)
     proposals.push(proposal)
@@ -72,6 +78,7 @@ interface Sides {
   readonly source: readonly FieldSpec[]
   readonly past: readonly PastMapping[]
   readonly listName: string | null
+  readonly guesses: readonly Fit[]
 }
 
 function propose(node: TreeNode, sides: Sides): Proposal | null {
@@ -114,7 +121,7 @@ function findByName(fields: readonly MappingField[], name: string): MappingField
   return listNodes(fields, []).find(node => node.name === name && !node.hasChildren)?.field
 }
 
-const weights: readonly (readonly [MatchReason, (field: FieldSpec, node: TreeNode) => boolean])[] = [
+const weights: readonly Fit[] = [
   ['name', (field, node) => field.name === node.field.target],
   ['plainName', (field, node) => plain(field.name) === plain(node.field.target)],
   [
@@ -124,18 +131,7 @@ const weights: readonly (readonly [MatchReason, (field: FieldSpec, node: TreeNod
       field.label === target,
   ],
   ['similar', (field, node) => isSimilar(field.name, node.field.target)],
-  ['translation', isTranslated],
 ]
-
-/** Not offered where the types are at odds as well. */
-const GUESSES: readonly MatchReason[] = ['similar', 'translation']
-
-/** Name or label of one side say in Chinese what a name or label of the other says in English. */
-function isTranslated(field: FieldSpec, { spec, field: { target } }: TreeNode): boolean {
-  const theirs = [field.name, field.label ?? '']
-  const ours = [target, spec?.label ?? '']
-  return theirs.some(one => ours.some(other => isTranslation(one, other)))
-}
 
 /** One name holds all words of the other: `customer_name` and `name` do not count, `order_no` and `no_order_1` would. */
 function isSimilar(one: string, other: string): boolean {
@@ -147,16 +143,16 @@ function isSimilar(one: string, other: string): boolean {
 /** A list or an object; as a whole it goes only where JSON is taken. */
 const isNested = ({ type }: FieldSpec): boolean => type === 'array' || type === 'object'
 
-function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | null {
+function proposeField(node: TreeNode, { source, listName, guesses }: Sides): Proposal | null {
   const takesNested = node.spec?.type === 'json' || node.spec?.type === 'array'
   const choices = listChoices(source, listName).filter(({ field }) => takesNested || !isNested(field))
-  for (const [reason, fits] of weights) {
+  for (const [reason, fits] of [...weights, ...guesses]) {
     const matches = choices.filter(({ field }) => fits(field, node))
     // Of several that fit equally well, the one whose type fits.
     const match = matches.find(({ field }) => !isAtOdds(field.type, node.spec?.type)) ?? matches[0]
-    if (!match || (reason === 'translation' && matches.length > 1)) continue
+    if (!match || (reason === 'translation' && matches[1])) continue
     const isDoubtful = isAtOdds(match.field.type, node.spec?.type)
-    if (GUESSES.includes(reason) && isDoubtful) continue
+    if (isDoubtful && (reason === 'similar' || reason === 'translation')) continue
     return {
       ...describe(node),
       value: { kind: 'template', template: toTemplate(match.path) },

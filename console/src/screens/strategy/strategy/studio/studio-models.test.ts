@@ -123,17 +123,6 @@ describe('proposals', () => {
     ])
   })
 
-  test('a name in the other language is proposed where one source field alone can be meant, and never begun with', () => {
-    const target = [spec('customer_name'), spec('order_no'), spec('qty', 'int'), spec('tel')]
-    const chinese = [spec('客户名称'), spec('c1', 'string', { label: '订单号' }), spec('数量', 'date')]
-    const found = proposeMatches(completeFields([], target), [...chinese, spec('电话'), spec('联系电话')], target, [])
-    expect(found.map(({ name, reason, told }) => [name, reason, told])).toEqual([
-      ['customer_name', 'translation', '客户名称'],
-      ['order_no', 'translation', 'c1'],
-    ])
-    expect(proposeSure(completeFields([], target), chinese, target)).toEqual([])
-  })
-
   test('a list and an object go as a whole where the target takes JSON, without doubt', () => {
     const nested = [spec('tags', 'array', { fields: [spec('key')] }), spec('owner', 'object', { fields: [spec('id')] })]
     const columns = [spec('tags', 'json'), spec('owner', 'json')]

@@ -1,5 +1,11 @@
+import { FieldSpec } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { ideasOf, isTranslation } from './trade-words.ts'
+import { completeFields } from '../model.ts'
+import { proposeMatches, proposeSure } from './match-model.ts'
+import { ideasOf, isTranslation, TRANSLATION } from './trade-words.ts'
+
+const spec = (name: string, type: FieldSpec['type'] = 'string', more: Partial<FieldSpec> = {}): FieldSpec =>
+  FieldSpec.parse({ name, type, ...more })
 
 test.each([
   ['客户名称', 'customer_name'],
@@ -40,4 +46,21 @@ test('a name that is understood in part says nothing', () => {
   expect(ideasOf('customer_xyz')).toBeNull()
   expect(ideasOf('名称é')).toBeNull()
   expect(ideasOf('a'.repeat(100_000))).toBeNull()
+})
+
+test('a name in the other language is proposed where one source field alone can be meant, and never begun with', () => {
+  const target = [spec('customer_name'), spec('order_no'), spec('qty', 'int'), spec('tel')]
+  const chinese = [spec('客户名称'), spec('c1', 'string', { label: '订单号' }), spec('数量', 'date')]
+  const found = proposeMatches(
+    completeFields([], target),
+    [...chinese, spec('电话'), spec('联系电话')],
+    target,
+    [],
+    [TRANSLATION],
+  )
+  expect(found.map(({ name, reason, told }) => [name, reason, told])).toEqual([
+    ['customer_name', 'translation', '客户名称'],
+    ['order_no', 'translation', 'c1'],
+  ])
+  expect(proposeSure(completeFields([], target), chinese, target)).toEqual([])
 })

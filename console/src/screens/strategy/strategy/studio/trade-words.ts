@@ -1,3 +1,5 @@
+import type { Fit } from './match-model.ts'
+
 /**
  * Words of the trade, one idea a line: as fields are named in English, and as they are named in Chinese. Shorter forms that
  * databases use stand with them; a form stands in one line only, so that a name means one thing or nothing.
@@ -160,6 +162,13 @@ export function isTranslation(one: string, other: string): boolean {
   const [a, b] = [ideasOf(one), ideasOf(other)]
   return a !== null && b !== null && a.length === b.length && a.every((idea, at) => idea === b[at])
 }
+
+/** Name or label of one side say in Chinese what a name or label of the other says in English. */
+export const TRANSLATION: Fit = [
+  'translation',
+  (field, { spec, field: { target } }) =>
+    [field.name, field.label ?? ''].some(one => [target, spec?.label ?? ''].some(other => isTranslation(one, other))),
+]
 
 /** `客户ID` is 客户 and id, `order_no2` orderno and 2: words of several words, like unit_price, are in the dictionary as one. */
 const splitWords = (name: string): string[] =>
