@@ -12,5 +12,6 @@ export { type AggregateWorker, createAggregateWorker } from './modules/insight/a
 export { type AlertWatch, type AlertWatchDeps, createAlertWatch } from './modules/insight/alert/alert-watch.ts'
 export { createImportWorker, type ImportWorker } from './modules/reconcile/bill-import/worker.ts'
 export { createMatchWorker, type MatchWorker } from './modules/reconcile/flow/worker.ts'
+export { createPeriodWorker, type PeriodWorker } from './modules/reconcile/period/worker.ts'
 export { createLineStore } from './modules/reconcile/supply-chain/push/line-store.ts'
 export { createExportWorker, type ExportWorker } from './modules/strategy/export-job/worker.ts'

@@ -9,6 +9,9 @@ export const SqlState = {
   deadlock: '40P01',
   queryCanceled: '57014',
   tooManyConnections: '53300',
+  /** Ours: a line of a settled month would change, or would be known twice because its month lies in an archive. */
+  periodSettled: 'SL001',
+  periodArchived: 'SL002',
 } as const
 
 /** SQLSTATE of an error of the database, or undefined for every other error. */

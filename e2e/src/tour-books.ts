@@ -5,7 +5,12 @@ const DRAWER = '.ant-drawer-section'
 /** Bills and documents side by side. */
 export function listBooks(): Stops {
   const flow = '/reconciliation/index'
+  const periods = '/reconciliation/data-archiving'
   return {
+    [periods]: [
+      { name: 'recon-periods', path: periods },
+      { name: 'recon-period', path: periods, press: ['#content tbody .ant-btn-link'], opens: DRAWER },
+    ],
     [flow]: [
       { name: 'recon-flow', path: flow },
       { name: 'recon-flow-none', path: `${flow}?number=nothing` },

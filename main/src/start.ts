@@ -7,6 +7,7 @@ import {
   createImportWorker,
   createMatchWorker,
   createNoticeMailer,
+  createPeriodWorker,
   createTenantWorker,
   createUploadStore,
   type NoticeMailerDeps,
@@ -176,7 +177,7 @@ async function startOn(
   const sender = settings.mail ? createMailSender(settings.mail) : null
   const mail = { ...(sender ? { mail: sender } : {}), ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}) }
   const common = { database, engine, vault, exports, log, ...mail }
-  const parts = { ...common, uploads, demo, egress, grants, masterKey, createsDemo: options.demo }
+  const parts = { ...common, uploads, archive, demo, egress, grants, masterKey, createsDemo: options.demo }
   const front = await openRoles(settings, parts).catch(async (error: unknown) => {
     await engine.stop({ timeoutMs: 0 })
     throw error
@@ -247,6 +248,7 @@ function startBackground(
       createAggregateWorker({ database, engine, log, now: Date.now }),
       createImportWorker({ database, uploads, log, now: Date.now }),
       createMatchWorker({ database, log, now: Date.now }),
+      createPeriodWorker({ database, archive, log, now: Date.now }),
       createTenantWorker({ database, uploads, archive, exports, log, now: Date.now }),
     )
   if (sender && settings.mail && plans)

@@ -4,6 +4,7 @@ import type { Translations } from '@sluice/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, type MessageCode, readLanguage, tellIn, writeMessage } from './messages.ts'
 import { contentOf, refuse } from './refuse.ts'
+import { refuseSettled } from './refuse-settled.ts'
 import { readTimeZone } from './write-times.ts'
 
 /** HTTP status by the first word of a failure's code. A word that is not here is a far system's or the input's: 422. */
@@ -82,6 +83,8 @@ function recognise(error: unknown, bodyBytes = 0): Failure | undefined {
   const trouble = findStoreTrouble(error)
   if (trouble) return refuse(STORE[trouble].code, { retry: 'later', retryAfterMs: TRY_AGAIN_MS, cause: error })
   if (error instanceof Failure) return error
+  const settled = refuseSettled(error)
+  if (settled) return settled
   if (!(error instanceof Error)) return undefined
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
   // The data scope of the caller's role: a row was to be put where the role does not see.

@@ -191,6 +191,7 @@ const long: Readonly<Record<string, Case>> = {
 const unlimited = [
   'aggregate.export', // a result that met a limit is not kept
   'billImport.download',
+  'period.download',
   'catalogue.export',
   'exportJob.download',
   'file.download',

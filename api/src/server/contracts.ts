@@ -44,6 +44,7 @@ import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts
 import { billImport } from '../modules/reconcile/bill-import/contract.ts'
 import { billing } from '../modules/reconcile/billing/contract.ts'
 import { flow } from '../modules/reconcile/flow/contract.ts'
+import { period } from '../modules/reconcile/period/contract.ts'
 import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
 import { supplyChain } from '../modules/reconcile/supply-chain/contract.ts'
 import { errorGroup } from '../modules/run/error-group/contract.ts'
@@ -116,6 +117,7 @@ export const contracts = {
   billImport,
   billing,
   flow,
+  period,
   reconAccount,
   supplyChain,
   errorGroup,

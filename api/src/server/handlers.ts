@@ -45,6 +45,7 @@ import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item
 import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
 import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
 import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
+import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
 import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
 import { createSupplyChainRoutes } from '../modules/reconcile/supply-chain/index.ts'
 import { createErrorGroupRoutes } from '../modules/run/error-group/index.ts'
@@ -120,6 +121,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   billImport: createBillImportRoutes(parts),
   billing: createBillingRoutes(),
   flow: createFlowRoutes(parts),
+  period: createPeriodRoutes(parts),
   reconAccount: createReconAccountRoutes(parts),
   supplyChain: createSupplyChainRoutes(parts),
   errorGroup: createErrorGroupRoutes(parts),

@@ -38,6 +38,7 @@ import { messages as accountingItem } from '../modules/reconcile/accounting-item
 import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
 import { messages as billing } from '../modules/reconcile/billing/messages.ts'
 import { messages as flow } from '../modules/reconcile/flow/messages.ts'
+import { messages as period } from '../modules/reconcile/period/messages.ts'
 import { messages as reconAccount } from '../modules/reconcile/recon-account/messages.ts'
 import { messages as supplyChain } from '../modules/reconcile/supply-chain/messages.ts'
 import { messages as errorGroup } from '../modules/run/error-group/messages.ts'
@@ -95,6 +96,7 @@ const all = {
   ...billImport,
   ...billing,
   ...flow,
+  ...period,
   ...reconAccount,
   ...supplyChain,
   ...errorGroup,

@@ -41,6 +41,7 @@ import { names as accountingItem } from '../modules/reconcile/accounting-item/na
 import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
 import { names as billing } from '../modules/reconcile/billing/names.ts'
 import { names as flow } from '../modules/reconcile/flow/names.ts'
+import { names as period } from '../modules/reconcile/period/names.ts'
 import { names as reconAccount } from '../modules/reconcile/recon-account/names.ts'
 import { names as supplyChain } from '../modules/reconcile/supply-chain/names.ts'
 import { names as errorGroup } from '../modules/run/error-group/names.ts'
@@ -111,6 +112,7 @@ export const names = mergeNames({
   billImport,
   billing,
   flow,
+  period,
   reconAccount,
   supplyChain,
   application,

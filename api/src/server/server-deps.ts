@@ -17,6 +17,8 @@ export interface ServerDeps {
   readonly engine: Engine
   readonly vault: Vault
   readonly uploads: UploadStore
+  /** Where archives lie. */
+  readonly archive: UploadStore
   /** The guarded way out, for identity providers and messages. Absent: no single sign-on. */
   readonly outgoing?: Outgoing
   /** Absent: no message can be sent, so nobody signs in by phone. */

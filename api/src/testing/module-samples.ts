@@ -29,6 +29,7 @@ import { createSamples as createAccountingItemSamples } from '../modules/reconci
 import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
 import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
 import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
+import { createSamples as createPeriodSamples } from '../modules/reconcile/period/testing.ts'
 import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
 import { createSamples as createSupplyChainSamples } from '../modules/reconcile/supply-chain/testing.ts'
 import { createSamples as createErrorGroupSamples } from '../modules/run/error-group/testing.ts'
@@ -87,6 +88,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createBillImportSamples(server),
   ...createBillingSamples(server),
   ...createFlowSamples(server),
+  ...createPeriodSamples(server),
   ...createReconAccountSamples(server),
   ...createSupplyChainSamples(server),
   ...createErrorGroupSamples(server),

@@ -31,6 +31,8 @@ export interface TestServer extends Server {
   readonly databaseUrl: string
   readonly masterKey: Buffer
   readonly uploads: UploadStore
+  /** Where archives lie. */
+  readonly archive: UploadStore
   /** Where files of exports lie. */
   readonly exports: UploadStore
   readonly engine: ReturnType<typeof createFakeEngine>
@@ -148,6 +150,7 @@ export async function startTestServer(
   const engine = createFakeEngine(database)
   const uploads = createUploadStore(directory)
   const exports = createUploadStore(join(directory, 'exports'))
+  const archive = createUploadStore(join(directory, 'archive'))
   const { lines, sink } = collectLines()
   const messages: { phone: string; code: string }[] = []
   const mails: Mail[] = []
@@ -159,6 +162,7 @@ export async function startTestServer(
     engine: engine.engine,
     vault,
     uploads,
+    archive,
     exports,
     demo,
     outgoing: egress,
@@ -182,6 +186,7 @@ export async function startTestServer(
     databaseUrl,
     masterKey,
     uploads,
+    archive,
     exports,
     engine,
     a,

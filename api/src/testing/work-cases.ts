@@ -5,6 +5,7 @@ import { reportKind } from '../modules/insight/aggregate/store.ts'
 import { alertKind } from '../modules/insight/alert/delivery-store.ts'
 import { importKind } from '../modules/reconcile/bill-import/job-store.ts'
 import { reconKind } from '../modules/reconcile/flow/run-store.ts'
+import { periodKind } from '../modules/reconcile/period/job-store.ts'
 import { exportKind } from '../modules/strategy/export-job/store.ts'
 
 export interface WorkCase {
@@ -40,6 +41,11 @@ export const cases: readonly WorkCase[] = [
   {
     kind: importKind,
     insert: `insert into import_job (tenant_id, id, file_id, step) select $1, ${ID}, ${ID}, 'check' ${MANY}`,
+  },
+  {
+    kind: periodKind,
+    insert: `insert into period_job (tenant_id, id, account_id, month, step)
+      select $1, ${ID}, ${ID}, '2026-01-01', 'close' ${MANY}`,
   },
   {
     kind: tenantExportKind,

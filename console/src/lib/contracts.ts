@@ -43,6 +43,7 @@ import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/co
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
 import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
 import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
+import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
 import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
 import { supplyChain } from '@sluice/api/modules/reconcile/supply-chain/contract.ts'
 import { errorGroup } from '@sluice/api/modules/run/error-group/contract.ts'
@@ -114,6 +115,7 @@ export const contracts = {
   billImport,
   billing,
   flow,
+  period,
   reconAccount,
   supplyChain,
   errorGroup,

@@ -74,6 +74,8 @@ export const ImportDetail = z.object({
   before: z.string().nullable(),
   /** Days between the account's lines before the file and its first one that no line is of; 0: none. */
   gap_days: z.int(),
+  /** Lines whose own month was closed: they count in this one. null: there are none. */
+  late: z.object({ lines: z.int(), month: z.string() }).nullable(),
   /** Lines that stand in the file more than once. */
   repeated: z.int(),
   /** Lines that the account has already, by another file or a strategy. */

@@ -13,6 +13,7 @@ import {
   type FileRow,
   findBefore,
   findFile,
+  findLate,
   insertFile,
   lockFile,
   type NewFile,
@@ -119,8 +120,10 @@ async function getDetail(id: string, ctx: RouteContext): Promise<ImportDetail> {
   const { counted } = file
   const from = file.period_from
   const before = from === null ? undefined : await ctx.tenant(tx => findBefore(tx, file.account_id, from))
+  const late = file.state === 'loaded' ? await ctx.tenant(tx => findLate(tx, id)) : undefined
   const say = (minor: string) => sayMinor(BigInt(minor), exponentOf(file.currency))
   return {
+    late: late ?? null,
     file: describe(file, ctx),
     columns: counted?.columns.map(column => ({ ...column })) ?? [],
     figures: counted?.figures ?? [],

@@ -161,6 +161,21 @@ export async function findBefore(tx: Tx, accountId: string, day: string): Promis
   return rows[0]
 }
 
+export interface LateRow {
+  readonly lines: number
+  readonly month: string
+}
+
+/** Lines of a file that count in another month than their own, which was closed. */
+export async function findLate(tx: Tx, fileId: string): Promise<LateRow | undefined> {
+  const rows = await tx.query<LateRow>(
+    `select count(*)::int as lines, to_char(max(booked_in), 'YYYY-MM') as month from bill_line
+      where tenant_id = app_tenant() and file_id = $1 and booked_in is not null having count(*) > 0`,
+    [fileId],
+  )
+  return rows[0]
+}
+
 export async function makeRoom(tx: Tx): Promise<void> {
   await tx.execute(`create temporary table if not exists row_in (line_no int, text text) on commit drop`)
   await tx.execute(
@@ -197,12 +212,13 @@ export async function moveRows(
   )
   const insert = (status: string, where: string, tail: string) => `
     insert into bill_line (account_id, file_id, line_no, fingerprint, txn_no, order_no, parent_order, batch_no, kind, amount_minor,
-       currency, occurred_at, bill_date, balance_after, counterparty, remark, attributes, status, reason)
+       currency, occurred_at, bill_date, booked_in, balance_after, counterparty, remark, attributes, status, reason)
     select $2, $1, l.line_no, l.fingerprint, l.txn_no, l.order_no, l.parent_order, l.batch_no, l.kind, l.amount_minor, $3, l.at,
-           (l.at at time zone $5)::date, l.balance_after, l.counterparty, l.remark, l.attributes, ${status},
+           (l.at at time zone $5)::date, case when (l.at at time zone $5)::date < k.locked_before then k.locked_before end, l.balance_after, l.counterparty, l.remark, l.attributes, ${status},
            case when l.is_none then l.kind end
       from (select *, case when zone_offset is null then local::timestamp at time zone $4
                            else (local || zone_offset)::timestamptz end as at from line_in) l
+      cross join (select locked_before from recon_account where tenant_id = app_tenant() and id = $2) k
      ${where} order by l.seq ${tail}`
   const values = [fileId, accountId, currency, billZone, zone]
   await tx.execute(

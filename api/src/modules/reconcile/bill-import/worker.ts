@@ -3,6 +3,7 @@ import { type Database, isUniqueViolation } from '@sluice/db'
 import { tellSetAside } from '@sluice/engine'
 import { type Job, JobWorker, type LoopLog } from '@sluice/work'
 import { refuse } from '../../../http/refuse.ts'
+import { refuseSettled } from '../../../http/refuse-settled.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
 import { type AccountRow, findAccount, lockAccount } from '../recon-account/index.ts'
 import { checkFile } from './check-file.ts'
@@ -110,6 +111,6 @@ async function load(deps: ImportWorkerDeps, job: Job<ImportWork>): Promise<void>
     })
   } catch (error) {
     if (isUniqueViolation(error, 'raw_file_loaded')) throw refuse('conflict.billDoubled')
-    throw error
+    throw refuseSettled(error) ?? error
   }
 }

@@ -112,6 +112,31 @@ describe('from a file to lines', () => {
     expect((await content('GET', `account/${account.id}`)).balance).toBe('309.90')
   })
 
+  test('lines of a closed month count in the next one and say so; of an archived one they are refused', async () => {
+    const account = await newAccount()
+    const settle = (state: string) =>
+      server.database.withTenant(server.a.tenantId, async tx => {
+        await tx.execute(
+          `insert into recon_period (account_id, month, state) values ($1, '2024-03-01', $2)
+           on conflict (tenant_id, account_id, month) do update set state = excluded.state`,
+          [account.id, state],
+        )
+        await tx.execute(`update recon_account set locked_before = '2024-04-01' where id = $1`, [account.id])
+      })
+    await settle('archived')
+    const file = await upload(account.id, bytesOf('alipay-account'))
+    expect(await load(file.id)).toMatchObject({ state: 'checked', failure: { code: 'conflict.periodArchived' } })
+    await settle('closed')
+    expect(await load(file.id)).toMatchObject({ state: 'loaded', rows_ok: 5 })
+    expect((await content('GET', `file/${file.id}`)).late).toEqual({ lines: 5, month: '2024-04' })
+    const { lines } = await content('GET', `billing?account_id=${account.id}&booked_in=2024-04-01`)
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatchObject({ bill_date: '2024-03-31', late_for: '2024-03', booked_in: '2024-04' })
+    expect((await call('GET', `account/${account.id}/period/2024-04`)).json().content).toMatchObject({
+      ...{ late: '5', in: '1350.50', out: '-2040.60' },
+    })
+  })
+
   test('lines beyond a page come once each', async () => {
     const account = await newAccount()
     const file = await upload(account.id, bytesOf('alipay-account'))

@@ -20,6 +20,8 @@ export const lineFilter = {
   /** Days of the account's own zone, inclusive. */
   from: Day.optional(),
   to: Day.optional(),
+  /** Lines of closed months that came late and count in the month that begins on this day. */
+  booked_in: Day.optional(),
 }
 
 /** What both the list and its sums are asked with: they are of the same lines. */
@@ -59,6 +61,9 @@ export const BillLine = z.object({
   attributes: z.record(z.string(), z.string()),
   status: z.enum(lineStates),
   reason: z.string().nullable(),
+  /** It came when its own month, `late_for`, was closed, and counts in `booked_in`: `2026-03`. null: it counts in its own. */
+  late_for: z.string().nullable(),
+  booked_in: z.string().nullable(),
 })
 export type BillLine = z.output<typeof BillLine>
 

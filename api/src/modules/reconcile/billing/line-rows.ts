@@ -22,6 +22,7 @@ interface LineFilter {
   readonly number?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly booked_in?: string | undefined
 }
 
 /** Conditions only for what is asked, so that each has the index it needs. */
@@ -50,6 +51,7 @@ function toConditions({ table, day, numbers }: LineTable, filter: LineFilter, va
     )
     return `b.id in (${[...found, ...(lineId === undefined ? [] : [`select ${lineId}::bigint`])].join(' union all ')})`
   })
+  add(filter.booked_in, place => `b.booked_in = ${place}::date`)
   // No zone is further from UTC than 14 hours: the index bounds what the day decides.
   add(filter.from, place => `b.${day} >= ${place}::date and b.occurred_at >= ${place}::date - interval '15 hours'`)
   add(filter.to, place => `b.${day} <= ${place}::date and b.occurred_at < ${place}::date + interval '39 hours'`)

@@ -4,6 +4,7 @@ import { tellSetAside } from '@sluice/engine'
 import { type BothSides, type MatchResult, matchInTurns, mayConfirm, type RuleSet } from '@sluice/matcher'
 import { type Job, JobWorker, type LoopLog } from '@sluice/work'
 import { refuse } from '../../../http/refuse.ts'
+import { refuseSettled } from '../../../http/refuse-settled.ts'
 import type { RunSummary } from './contract.ts'
 import { readOpenLines } from './line-rows.ts'
 import { keepResult } from './result-rows.ts'
@@ -59,7 +60,9 @@ async function matchFlow({ now }: MatchWorkerDeps, job: Job<ReconWork>): Promise
       if ((await keepResult(tx, job.row, lines, result)) > 0) throw refuse('conflict.linesTaken')
     })
     .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'match_item_once') ? refuse('conflict.linesTaken') : error
+      throw isUniqueViolation(error, 'match_item_once')
+        ? refuse('conflict.linesTaken')
+        : (refuseSettled(error) ?? error)
     })
 }
 

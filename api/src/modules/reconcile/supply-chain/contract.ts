@@ -40,6 +40,9 @@ export const SupplyLine = z.object({
   attributes: z.record(z.string(), z.string()),
   status: z.enum(lineStates),
   reason: z.string().nullable(),
+  /** It came when its own month, `late_for`, was closed, and counts in `booked_in`: `2026-03`. null: it counts in its own. */
+  late_for: z.string().nullable(),
+  booked_in: z.string().nullable(),
 })
 export type SupplyLine = z.output<typeof SupplyLine>
 

@@ -77,6 +77,7 @@ export const en: Like<typeof zh> = {
     gap: days => `${days} ${plural(days, 'day')} lie between the account’s earlier lines and this bill.`,
     breaks: (before, opening) => `The account’s balance before is ${before}, but this bill opens with ${opening}.`,
     repeated: count => `${count} ${plural(count, 'line')} of the file are equal to another one; all of them count.`,
+    late: (lines, month) => `${lines} lines are of a closed month and count in ${month}.`,
     known: count =>
       `${count} ${plural(count, 'line')} are in the account already; they become duplicates and are not counted twice.`,
     loadCount: count => `Load ${count} ${plural(count, 'row')}`,

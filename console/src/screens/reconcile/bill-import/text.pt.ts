@@ -76,6 +76,7 @@ export const pt: Like<typeof zh> = {
     gap: days => `Faltam ${days} ${plural(days, 'dia')} entre as linhas anteriores da conta e este extrato.`,
     breaks: (before, opening) => `O saldo anterior da conta é ${before}, mas este extrato começa com ${opening}.`,
     repeated: count => `${count} ${plural(count, 'linha')} do arquivo são iguais a outra; todas contam.`,
+    late: (lines, month) => `${lines} linhas são de um mês fechado e contam em ${month}.`,
     known: count =>
       `${count} ${plural(count, 'linha')} já estão na conta; ficam como duplicadas e não contam duas vezes.`,
     loadCount: count => `Importar ${count} ${plural(count, 'linha')}`,

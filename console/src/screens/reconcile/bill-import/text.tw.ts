@@ -73,6 +73,7 @@ export const tw = {
     gap: (days: number) => `與帳戶之前的帳單之間缺 ${days} 天。`,
     breaks: (before: string, opening: string) => `帳戶之前的餘額是 ${before}，這份帳單的期初卻是 ${opening}。`,
     repeated: (count: number) => `檔案內有 ${count} 行與另一行完全相同，它們都會計入。`,
+    late: (lines: number, month: string) => `有 ${lines} 行所屬的月份已關帳，計入 ${month}。`,
     known: (count: number) => `有 ${count} 行帳戶裡已經有了，匯入時標為重複，不重複計入。`,
     loadCount: (count: number) => `匯入 ${count} 行`,
     cancel: '取消',

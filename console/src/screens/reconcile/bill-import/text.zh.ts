@@ -72,6 +72,7 @@ export const zh = {
     gap: (days: number) => `与账户之前的账单之间缺 ${days} 天。`,
     breaks: (before: string, opening: string) => `账户之前的余额是 ${before}，这份账单的期初却是 ${opening}。`,
     repeated: (count: number) => `文件内有 ${count} 行与另一行完全相同，它们都会计入。`,
+    late: (lines: number, month: string) => `有 ${lines} 行所属的月份已关账，计入 ${month}。`,
     known: (count: number) => `有 ${count} 行账户里已经有了，导入时标为重复，不重复计入。`,
     loadCount: (count: number) => `导入 ${count} 行`,
     cancel: '取消',

@@ -19,6 +19,7 @@ export const billingList = definePage({
     number: searchText,
     from: searchText,
     to: searchText,
+    booked_in: searchText,
   },
   load: () => import('./billing-list.tsx'),
 })

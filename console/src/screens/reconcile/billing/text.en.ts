@@ -14,6 +14,8 @@ export const en: Like<typeof zh> = {
   out: 'Out',
   net: 'Net',
   filters: {
+    late: month => `Late, counted in ${month}`,
+    allMonths: 'Show all months',
     account: 'Account',
     status: 'State',
     item: 'Item',
@@ -65,7 +67,9 @@ export const en: Like<typeof zh> = {
   reasonHint: 'For instance: a transfer between own accounts',
   choose: 'Choose an item',
   clear: 'No item',
+  lateFor: (own, month) => `Of ${own}, which was closed; it counts in ${month}`,
   drawer: {
+    late: 'Late',
     title: 'Bill line',
     source: 'As it stands in the file',
     place: (name, line) => `${name} · line ${line}`,

@@ -14,6 +14,8 @@ export const pt: Like<typeof zh> = {
   out: 'Saídas',
   net: 'Líquido',
   filters: {
+    late: month => `Atrasadas, contam em ${month}`,
+    allMonths: 'Mostrar todos os meses',
     account: 'Conta',
     status: 'Estado',
     item: 'Item',
@@ -65,7 +67,9 @@ export const pt: Like<typeof zh> = {
   reasonHint: 'Por exemplo: transferência entre contas próprias',
   choose: 'Escolha um item',
   clear: 'Sem item',
+  lateFor: (own, month) => `De ${own}, já fechado; conta em ${month}`,
   drawer: {
+    late: 'Atraso',
     title: 'Linha de extrato',
     source: 'Como está no arquivo',
     place: (name, line) => `${name} · linha ${line}`,

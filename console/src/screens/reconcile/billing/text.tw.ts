@@ -11,6 +11,8 @@ export const tw = {
   out: '支出',
   net: '淨額',
   filters: {
+    late: (month: string) => `遲到計入 ${month}`,
+    allMonths: '顯示所有月份',
     account: '帳戶',
     status: '狀態',
     item: '核算項',
@@ -62,7 +64,9 @@ export const tw = {
   reasonHint: '例如：自有帳戶之間的轉帳',
   choose: '請選擇核算項',
   clear: '不歸類',
+  lateFor: (own: string, month: string) => `屬於已關帳的 ${own}，計入 ${month}`,
   drawer: {
+    late: '遲到',
     title: '帳單行',
     source: '原始行',
     place: (name: string, line: number) => `${name} · 第 ${line} 行`,

@@ -10,6 +10,8 @@ export const zh = {
   out: '支出',
   net: '净额',
   filters: {
+    late: (month: string) => `迟到计入 ${month}`,
+    allMonths: '显示所有月份',
     account: '账户',
     status: '状态',
     item: '核算项',
@@ -61,7 +63,9 @@ export const zh = {
   reasonHint: '例如：自有账户之间的转账',
   choose: '请选择核算项',
   clear: '不归类',
+  lateFor: (own: string, month: string) => `属于已关账的 ${own}，计入 ${month}`,
   drawer: {
+    late: '迟到',
     title: '账单行',
     source: '原始行',
     place: (name: string, line: number) => `${name} · 第 ${line} 行`,

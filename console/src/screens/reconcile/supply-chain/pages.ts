@@ -18,6 +18,7 @@ export const supplyList = definePage({
     number: searchText,
     from: searchText,
     to: searchText,
+    booked_in: searchText,
   },
   load: () => import('./supply-list.tsx'),
 })

@@ -77,7 +77,17 @@ export interface MetLine {
   readonly other_file: string | null
   /** Its record is still a strategy's. */
   readonly is_other_alive: boolean
+  /** The month in which the line stands is settled. */
+  readonly settled: string | null
+  /** The month that the record is of, where it lies in an archive. */
+  readonly archived: string | null
 }
+
+/** A record of a settled month counts in the first one that is not. */
+const bookedIn = (
+  side: LineSide,
+): string => `(select case when p.${DAYS[side]} < k.locked_before then k.locked_before end
+  from recon_account k where k.tenant_id = app_tenant() and k.id = p.account_id)`
 
 const NAMED = {
   a: [
@@ -96,7 +106,7 @@ export function meetLines(tx: Tx, side: LineSide): Promise<MetLine[]> {
     column => `('${column}', to_jsonb(l.${column}) #>> '{}', l.${column} is distinct from p.${column})`,
   )
   const others = NAMED[side].map(
-    named => `select o.id, o.status, o.strategy_id, o.record_key, ${side === 'a' ? 'o.file_id' : 'null::uuid as file_id'}
+    named => `select o.id, o.status, o.strategy_id, o.record_key, coalesce(o.booked_in, o.${DAYS[side]}) as place, ${side === 'a' ? 'o.file_id' : 'null::uuid as file_id'}
                 from ${table} o
                where o.tenant_id = app_tenant() and o.account_id = p.account_id and ${named} and o.id is distinct from l.id`,
   )
@@ -110,7 +120,13 @@ export function meetLines(tx: Tx, side: LineSide): Promise<MetLine[]> {
                        where l.id is not null and c.differs), '{}') as held,
             o.id as other_id, o.status as other_status, o.file_id as other_file,
             coalesce(exists (select from strategy s where s.tenant_id = app_tenant() and s.id = o.strategy_id), false)
-              and o.record_key is not null as is_other_alive
+              and o.record_key is not null as is_other_alive,
+            (select to_char(coalesce(l.booked_in, l.${DAYS[side]}, o.place), 'YYYY-MM') from recon_account k
+              where k.tenant_id = app_tenant() and k.id = coalesce(l.account_id, p.account_id)
+                and coalesce(l.booked_in, l.${DAYS[side]}, o.place) < k.locked_before) as settled,
+            (select to_char(r.month, 'YYYY-MM') from recon_period r
+              where r.tenant_id = app_tenant() and r.account_id = p.account_id and r.state in ('archived', 'restoring')
+                and r.month = date_trunc('month', p.${DAYS[side]})::date) as archived
        from pushed_line p
        left join ${table} l on l.tenant_id = app_tenant() and l.strategy_id = p.strategy_id
          and md5(l.record_key) = md5(p.record_key) and l.record_key = p.record_key
@@ -135,11 +151,11 @@ export interface PlacedLine {
 export function insertStaged(tx: Tx, side: LineSide, ns: readonly number[]): Promise<PlacedLine[]> {
   const columns = [...columnsOf(side), 'strategy_id', 'record_key', 'item_id']
   return tx.query<PlacedLine>(
-    `with fresh as (select p.*, nextval(pg_get_serial_sequence('${TABLES[side]}', 'id')) as id from pushed_line p
+    `with fresh as (select p.*, ${bookedIn(side)} as booked_in, nextval(pg_get_serial_sequence('${TABLES[side]}', 'id')) as id from pushed_line p
                      where p.n = any($1::int[]) order by p.n),
      added as (
-       insert into ${TABLES[side]} (id, ${columns.join(', ')}, item_by)
-       select id, ${columns.join(', ')}, case when item_id is null then null else 'push' end from fresh returning id, status)
+       insert into ${TABLES[side]} (id, ${columns.join(', ')}, booked_in, item_by)
+       select id, ${columns.join(', ')}, booked_in, case when item_id is null then null else 'push' end from fresh returning id, status)
      select f.n, a.id, a.status from added a join fresh f using (id)`,
     [ns],
   )
@@ -153,7 +169,7 @@ export function replaceStaged(
 ): Promise<PlacedLine[]> {
   const columns = [...columnsOf(side), 'strategy_id', 'record_key']
   return tx.query<PlacedLine>(
-    `update ${TABLES[side]} l set ${columns.map(column => `${column} = p.${column}`).join(', ')},
+    `update ${TABLES[side]} l set ${columns.map(column => `${column} = p.${column}`).join(', ')}, booked_in = ${bookedIn(side)},
        item_id = case when p.item_id is not null and l.item_by is distinct from 'hand' then p.item_id else l.item_id end,
        item_by = case when p.item_id is not null and l.item_by is distinct from 'hand' then 'push' else l.item_by end,
        status = case when w.reopens then 'open' else l.status end, reason = case when w.reopens then null else l.reason end,

@@ -2,6 +2,7 @@ import type { Confirm, FoundRow, LineSide, LineStore, TargetRecord, WriteOutcome
 import { Failure, toText } from '@sluice/contract'
 import { type Database, isUniqueViolation, type Tx } from '@sluice/db'
 import { refuse } from '../../../../http/refuse.ts'
+import { refuseSettled } from '../../../../http/refuse-settled.ts'
 import { classifyLines } from '../../accounting-item/index.ts'
 import {
   holdSide,
@@ -28,7 +29,7 @@ export const createLineStore = (database: Database, tenantId: string): LineStore
       return await database.withTenant(tenantId, tx => pushLines(tx, side, batch, confirm))
     } catch (error) {
       // A bill that was loaded meanwhile has the same movement: asked again, it is met.
-      if (!isUniqueViolation(error)) throw error
+      if (!isUniqueViolation(error)) throw refuseSettled(error) ?? error
       throw new Failure({ code: 'recon.met', message: 'Another line came in between.', retry: 'later' })
     }
   },
@@ -109,6 +110,15 @@ const FREE = new Set(['open', 'ignored', 'duplicate'])
 
 /** What becomes of a line: nothing that somebody matched is changed, and no document is two lines. */
 function judge(side: LineSide, met: MetLine): How {
+  const how = place(side, met)
+  if (how === 'insert' && met.archived !== null)
+    return failed(refuse('conflict.periodArchived', { value: met.archived }))
+  if (how !== 'insert' && 'replace' in how && met.settled !== null)
+    return failed(refuse('conflict.periodSettled', { value: met.settled }))
+  return how
+}
+
+function place(side: LineSide, met: MetLine): How {
   const { own_id, own_status, other_id, other_status, other_file } = met
   if (other_id !== null) {
     if (other_file !== null)

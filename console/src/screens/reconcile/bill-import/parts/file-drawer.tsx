@@ -80,6 +80,7 @@ function Notes({ detail }: { readonly detail: ImportDetail }) {
       ? [text.breaks(amount(before), amount(opening))]
       : []),
     ...(detail.repeated > 0 ? [text.repeated(detail.repeated)] : []),
+    ...(detail.late === null ? [] : [text.late(detail.late.lines, detail.late.month)]),
     ...(detail.known > 0 ? [text.known(detail.known)] : []),
   ]
   return (

@@ -57,6 +57,7 @@ function Facts({ line }: { readonly line: BillLine }) {
     ],
     [columns.at, time(line.occurred_at)],
     [drawer.date, line.bill_date],
+    [drawer.late, line.late_for && text.lateFor(line.late_for, line.booked_in ?? '')],
     [columns.account, line.account_name],
     [columns.status, text.states[line.status]],
     [columns.kind, line.kind],

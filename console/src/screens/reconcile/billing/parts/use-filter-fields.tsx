@@ -20,6 +20,7 @@ interface LineSearch {
   readonly number?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly booked_in?: string | undefined
 }
 
 export const EMPTY_FILTER = {
@@ -33,6 +34,7 @@ export const EMPTY_FILTER = {
   number: undefined,
   from: undefined,
   to: undefined,
+  booked_in: undefined,
 }
 
 /** What is asked of the server: only what is set. */
@@ -66,8 +68,8 @@ export function useFilterFields(
       />
     ),
   })
-  // It came with the address, from where the file or the strategy is shown.
-  const only = (name: 'file_id' | 'strategy_id', label: string, title: string): FilterField[] =>
+  // It came with the address, from where the file, the strategy or the month is shown.
+  const only = (name: 'file_id' | 'strategy_id' | 'booked_in', label: string, title: string): FilterField[] =>
     search[name] === undefined
       ? []
       : [
@@ -106,5 +108,6 @@ export function useFilterFields(
     day('to'),
     ...only('file_id', filters.file, filters.allFiles),
     ...only('strategy_id', filters.strategy, filters.allStrategies),
+    ...only('booked_in', filters.late(search.booked_in?.slice(0, 7) ?? ''), filters.allMonths),
   ]
 }

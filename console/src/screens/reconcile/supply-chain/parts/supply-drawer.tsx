@@ -45,6 +45,7 @@ function Facts({ line }: { readonly line: SupplyLine }) {
     [columns.status, shared.states[line.status]],
     [columns.at, time(line.occurred_at)],
     [drawer.date, line.business_date],
+    [shared.drawer.late, line.late_for && shared.lateFor(line.late_for, line.booked_in ?? '')],
     [drawer.recognised, line.recognised_on],
     [columns.account, line.account_name],
     [columns.type, line.doc_type || null],

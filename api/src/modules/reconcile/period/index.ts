@@ -1,0 +1,1 @@
+export { createPeriodRoutes } from './routes.ts'
