@@ -40,6 +40,7 @@ import { aggregate } from '../modules/insight/aggregate/contract.ts'
 import { alert } from '../modules/insight/alert/contract.ts'
 import { workplace } from '../modules/insight/workplace/contract.ts'
 import { mapping } from '../modules/mapping/mapping/contract.ts'
+import { accountModel } from '../modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '../modules/reconcile/bill-import/contract.ts'
 import { billing } from '../modules/reconcile/billing/contract.ts'
@@ -113,6 +114,7 @@ export const contracts = {
   alert,
   workplace,
   mapping,
+  accountModel,
   accountingItem,
   billImport,
   billing,

@@ -41,6 +41,7 @@ import { createAggregateRoutes } from '../modules/insight/aggregate/index.ts'
 import { createAlertRoutes } from '../modules/insight/alert/index.ts'
 import { createWorkplaceRoutes } from '../modules/insight/workplace/index.ts'
 import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
+import { createAccountModelRoutes } from '../modules/reconcile/account-model/index.ts'
 import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
 import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
 import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
@@ -117,6 +118,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   alert: createAlertRoutes(parts),
   workplace: createWorkplaceRoutes(parts),
   mapping: createMappingRoutes(parts),
+  accountModel: createAccountModelRoutes(parts),
   accountingItem: createAccountingItemRoutes(parts),
   billImport: createBillImportRoutes(parts),
   billing: createBillingRoutes(),

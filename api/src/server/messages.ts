@@ -34,6 +34,7 @@ import { messages as aggregate } from '../modules/insight/aggregate/messages.ts'
 import { messages as alert } from '../modules/insight/alert/messages.ts'
 import { messages as workplace } from '../modules/insight/workplace/messages.ts'
 import { messages as mapping } from '../modules/mapping/mapping/messages.ts'
+import { messages as accountModel } from '../modules/reconcile/account-model/messages.ts'
 import { messages as accountingItem } from '../modules/reconcile/accounting-item/messages.ts'
 import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
 import { messages as billing } from '../modules/reconcile/billing/messages.ts'
@@ -92,6 +93,7 @@ const all = {
   ...alert,
   ...workplace,
   ...mapping,
+  ...accountModel,
   ...accountingItem,
   ...billImport,
   ...billing,

@@ -37,6 +37,7 @@ import { names as aggregate } from '../modules/insight/aggregate/names.ts'
 import { names as alert } from '../modules/insight/alert/names.ts'
 import { names as workplace } from '../modules/insight/workplace/names.ts'
 import { names as mapping } from '../modules/mapping/mapping/names.ts'
+import { names as accountModel } from '../modules/reconcile/account-model/names.ts'
 import { names as accountingItem } from '../modules/reconcile/accounting-item/names.ts'
 import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
 import { names as billing } from '../modules/reconcile/billing/names.ts'
@@ -108,6 +109,7 @@ export const names = mergeNames({
   strategyPublish,
   strategyTemplate,
   strategyVersion,
+  accountModel,
   accountingItem,
   billImport,
   billing,

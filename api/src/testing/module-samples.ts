@@ -25,6 +25,7 @@ import { createSamples as createAggregateSamples } from '../modules/insight/aggr
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
+import { createSamples as createAccountModelSamples } from '../modules/reconcile/account-model/testing.ts'
 import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
 import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
 import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
@@ -84,6 +85,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createAlertSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),
+  ...createAccountModelSamples(server),
   ...createAccountingItemSamples(server),
   ...createBillImportSamples(server),
   ...createBillingSamples(server),

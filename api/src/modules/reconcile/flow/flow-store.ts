@@ -88,3 +88,11 @@ export async function readHistory(tx: Tx, flowId: string, ruleHash: string): Pro
   )
   return { right: row?.right ?? 0, wrong: row?.wrong ?? 0 }
 }
+
+/** Whoever has the flow open hears of it by its version. */
+export const setRules = (tx: Tx, id: string, config: FlowConfig, userId: string): Promise<number> =>
+  tx.execute(
+    `update recon_flow set config = $2, version = version + 1, updated_by = $3, updated_at = now()
+      where tenant_id = app_tenant() and id = $1`,
+    [id, JSON.stringify(config), userId],
+  )

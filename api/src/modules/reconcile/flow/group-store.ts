@@ -145,3 +145,29 @@ export const listExceptions = (
       order by side, line_id limit $6`,
     [flowId, kind, side, after?.side ?? null, after?.id ?? null, limit],
   )
+
+/**
+ * Proposals of rules that a flow has no more: their lines are open again. Nobody decided on them, so they prove nothing of any
+ * rule. @returns how many
+ */
+export async function withdrawProposals(tx: Tx, flowId: string, hashes: readonly string[]): Promise<number> {
+  const groups = await tx.query<{ id: string }>(
+    `update match_group set state = 'revoked'
+      where tenant_id = app_tenant() and flow_id = $1 and state = 'proposed' and run_id is not null and not rule_hash = any($2::text[])
+    returning id`,
+    [flowId, hashes],
+  )
+  const ids = groups.map(({ id }) => id)
+  for (const side of ['a', 'b'] as const)
+    await tx.execute(
+      `update ${side === 'a' ? 'bill_line' : 'supply_line'} l set status = 'open', version = l.version + 1, updated_at = now()
+         from match_item i where i.tenant_id = app_tenant() and i.group_id = any($1::bigint[]) and i.side = '${side}' and i.is_active
+          and l.tenant_id = i.tenant_id and l.id = i.line_id and l.status = 'proposed'`,
+      [ids],
+    )
+  await tx.execute(
+    'update match_item set is_active = false where tenant_id = app_tenant() and group_id = any($1::bigint[])',
+    [ids],
+  )
+  return ids.length
+}

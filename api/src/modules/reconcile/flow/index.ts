@@ -1,1 +1,6 @@
+export type { FlowConfig } from './contract.ts'
+export { defaultConfig } from './default-rules.ts'
+export { listFlows, readHistory, type StoredFlow, setRules } from './flow-store.ts'
+export { withdrawProposals } from './group-store.ts'
 export { createFlowRoutes } from './routes.ts'
+export { hashRule, toRuleSet } from './to-rule-set.ts'

@@ -7,7 +7,7 @@ import type { PeriodWork } from './job-store.ts'
 import { removeLines, type WholeRow } from './line-rows.ts'
 import { ContentHash, readContent } from './read-content.ts'
 import { findPeriod, keepArchive, setState } from './store.ts'
-import type { PeriodWorkerDeps } from './worker.ts'
+import type { PeriodWorkerDeps } from './worker-deps.ts'
 
 /** Columns of an archive: what people look for, what the hash is taken over, and the whole row. */
 export const archiveColumns: readonly ExportColumn[] = [

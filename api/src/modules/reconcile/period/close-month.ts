@@ -8,7 +8,7 @@ import type { ContentRow } from './line-rows.ts'
 import { findPlace } from './month-rows.ts'
 import { ContentHash, readContent } from './read-content.ts'
 import { keepCarried, keepSnapshot } from './store.ts'
-import type { PeriodWorkerDeps } from './worker.ts'
+import type { PeriodWorkerDeps } from './worker-deps.ts'
 
 /** Takes the figures and the hash of a month that is locked already. */
 export async function closeMonth({ now }: PeriodWorkerDeps, job: Job<PeriodWork>): Promise<void> {

@@ -9,7 +9,7 @@ import type { PeriodWork } from './job-store.ts'
 import { type ContentRow, putBack, type Side } from './line-rows.ts'
 import { ContentHash, readContent } from './read-content.ts'
 import { findPeriod, noteRestored, type PeriodRow, setState } from './store.ts'
-import type { PeriodWorkerDeps } from './worker.ts'
+import type { PeriodWorkerDeps } from './worker-deps.ts'
 
 /** Nothing comes back from a file that is not the one that was written, and the month is closed again once its lines have its hash. */
 export async function restoreMonth(deps: PeriodWorkerDeps, job: Job<PeriodWork>): Promise<void> {

@@ -1,20 +1,12 @@
-import { type Database, isWorthRetrying } from '@sluice/db'
+import { isWorthRetrying } from '@sluice/db'
 import { tellSetAside } from '@sluice/engine'
 import { type Job, JobWorker, type LoopLog, LostError } from '@sluice/work'
-import type { UploadStore } from '../../connect/file/index.ts'
 import { archiveMonth } from './archive-month.ts'
 import { closeMonth } from './close-month.ts'
 import { giveUp } from './give-up.ts'
 import { type PeriodWork, periodKind } from './job-store.ts'
 import { restoreMonth } from './restore-month.ts'
-
-export interface PeriodWorkerDeps {
-  readonly database: Database
-  /** Where archives lie. */
-  readonly archive: UploadStore
-  readonly log: LoopLog
-  readonly now: () => number
-}
+import type { PeriodWorkerDeps } from './worker-deps.ts'
 
 export interface PeriodWorker {
   start(): Promise<void>

@@ -51,7 +51,8 @@ export const tw = {
     close: {
       label: '關帳',
       ask: (month: string) => `${month} 關帳？`,
-      about: '從現在起，這個月的明細和匹配不能再改。系統會記下餘額，並對全部明細計算 SHA-256 指紋。之後才到的明細計入下個月。',
+      about:
+        '從現在起，這個月的明細和匹配不能再改。系統會記下餘額，並對全部明細計算 SHA-256 指紋。之後才到的明細計入下個月。',
     },
     reopen: {
       label: '反關帳',
@@ -83,7 +84,8 @@ export const tw = {
       },
       files: {
         title: '帳單都已匯入',
-        told: (count: number, values: readonly string[]) => `有 ${count} 個帳單檔案還沒有匯入完：${values.join('、')}。`,
+        told: (count: number, values: readonly string[]) =>
+          `有 ${count} 個帳單檔案還沒有匯入完：${values.join('、')}。`,
       },
       rejected: {
         title: '沒有被拒絕的帳單',

@@ -1,0 +1,1 @@
+export { createAccountModelRoutes } from './routes.ts'
