@@ -11,6 +11,14 @@ export function listBooks(): Stops {
       { name: 'recon-periods', path: periods },
       { name: 'recon-period', path: periods, press: ['#content tbody .ant-btn-link'], opens: DRAWER },
     ],
+    '/reconciliation/account/model/:id': [
+      {
+        name: 'recon-model',
+        path: '/reconciliation/account',
+        press: ['#content tbody a[href*="/account/model/"]'],
+        opens: '#content .rm-columns',
+      },
+    ],
     [flow]: [
       { name: 'recon-flow', path: flow },
       { name: 'recon-flow-none', path: `${flow}?number=nothing` },

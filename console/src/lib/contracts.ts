@@ -39,6 +39,7 @@ import { aggregate } from '@sluice/api/modules/insight/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/insight/alert/contract.ts'
 import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
+import { accountModel } from '@sluice/api/modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
 import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
@@ -111,6 +112,7 @@ export const contracts = {
   alert,
   workplace,
   mapping,
+  accountModel,
   accountingItem,
   billImport,
   billing,

@@ -1,6 +1,6 @@
 import { isWorthRetrying } from '@sluice/db'
 import { tellSetAside } from '@sluice/engine'
-import { type Job, JobWorker, type LoopLog, LostError } from '@sluice/work'
+import { type Job, JobWorker, LostError } from '@sluice/work'
 import { archiveMonth } from './archive-month.ts'
 import { closeMonth } from './close-month.ts'
 import { giveUp } from './give-up.ts'

@@ -122,7 +122,7 @@ function useColumns(): DataColumn<Account>[] {
     {
       key: 'actions',
       title: columns.actions,
-      width: 230,
+      width: 280,
       isAlwaysShown: true,
       fixed: 'end',
       render: (_, account) => <AccountActions account={account} />,

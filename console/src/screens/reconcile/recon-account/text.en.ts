@@ -44,6 +44,7 @@ export const en: Like<typeof zh> = {
     save: 'Save',
     saved: 'Saved',
   },
+  model: 'Model',
   edit: 'Change',
   freeze: 'Freeze',
   activate: 'Activate',

@@ -44,6 +44,7 @@ export const pt: Like<typeof zh> = {
     save: 'Salvar',
     saved: 'Salvo',
   },
+  model: 'Modelo',
   edit: 'Alterar',
   freeze: 'Congelar',
   activate: 'Ativar',

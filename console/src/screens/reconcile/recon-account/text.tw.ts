@@ -41,6 +41,7 @@ export const tw = {
     save: '儲存',
     saved: '已儲存',
   },
+  model: '模型',
   edit: '修改',
   freeze: '凍結',
   activate: '啟用',

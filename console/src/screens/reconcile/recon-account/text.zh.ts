@@ -40,6 +40,7 @@ export const zh = {
     save: '保存',
     saved: '已保存',
   },
+  model: '模型',
   edit: '修改',
   freeze: '冻结',
   activate: '启用',

@@ -6,6 +6,7 @@ import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { accountModelPage } from '../../account-model/pages.ts'
 import { importList } from '../../bill-import/pages.ts'
 import { billingList } from '../../billing/pages.ts'
 import type { Account } from '../types.ts'
@@ -36,6 +37,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
     <>
       <Link to={billingList.href({ search: { account_id: account.id } })}>{text.lines}</Link>{' '}
       {isActive && <Link to={importList.href({ search: { account_id: account.id } })}>{text.import}</Link>}
+      <Link to={accountModelPage.href({ params: { id: account.id } })}>{text.model}</Link>
       <Button type="link" size="small" onClick={() => setOpen('form')}>
         {text.edit}
       </Button>

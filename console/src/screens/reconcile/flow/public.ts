@@ -1,0 +1,3 @@
+export { useSayRule } from './parts/use-rule-names.ts'
+/** Words of rules: keys, kinds. */
+export { useText as useFlowText } from './use-text.ts'
