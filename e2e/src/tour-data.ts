@@ -26,6 +26,7 @@ export interface TourIds {
   /** A group of errors. */
   readonly cause: string
   readonly report: string
+  readonly dashboard: string
   readonly mapping: string
   readonly platform: string
   readonly collection: string
@@ -64,6 +65,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     bad: await recordOf(3),
     cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
     report: await createReport(api, strategy),
+    dashboard: (await api.digraph.create({ body: { name: '运行监控室', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
     ...(await createAssets(api)),
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Product, startProduct } from './product.ts'
 import { readRegistry } from './registry.ts'
 import { listBooks } from './tour-books.ts'
+import { listDashboards } from './tour-dashboards.ts'
 import { prepareData, type TourIds } from './tour-data.ts'
 import { listFrame, listPublic } from './tour-frame.ts'
 import { listGateway } from './tour-gateway.ts'
@@ -61,6 +62,7 @@ export const noIds: TourIds = {
   bad: 'b',
   cause: 'e',
   report: 'r',
+  dashboard: 'h',
   mapping: 'm',
   platform: 'p',
   collection: 'k',
@@ -77,6 +79,7 @@ export function listStops(ids: TourIds): Stops {
     ...listAssets(ids),
     ...listBooks(),
     ...listConnectors(ids),
+    ...listDashboards(ids),
     ...listHealth(),
     ...listReports(ids),
     ...listResources(ids),

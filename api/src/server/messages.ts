@@ -32,6 +32,7 @@ import { messages as stepUp } from '../modules/identity/step-up/messages.ts'
 import { messages as totp } from '../modules/identity/totp/messages.ts'
 import { messages as aggregate } from '../modules/insight/aggregate/messages.ts'
 import { messages as alert } from '../modules/insight/alert/messages.ts'
+import { messages as digraph } from '../modules/insight/digraph/messages.ts'
 import { messages as workplace } from '../modules/insight/workplace/messages.ts'
 import { messages as mapping } from '../modules/mapping/mapping/messages.ts'
 import { messages as accountModel } from '../modules/reconcile/account-model/messages.ts'
@@ -91,6 +92,7 @@ const all = {
   ...totp,
   ...aggregate,
   ...alert,
+  ...digraph,
   ...workplace,
   ...mapping,
   ...accountModel,

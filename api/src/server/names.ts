@@ -35,6 +35,7 @@ import { names as totp } from '../modules/identity/totp/names.ts'
 import { names as user } from '../modules/identity/user/names.ts'
 import { names as aggregate } from '../modules/insight/aggregate/names.ts'
 import { names as alert } from '../modules/insight/alert/names.ts'
+import { names as digraph } from '../modules/insight/digraph/names.ts'
 import { names as workplace } from '../modules/insight/workplace/names.ts'
 import { names as mapping } from '../modules/mapping/mapping/names.ts'
 import { names as accountModel } from '../modules/reconcile/account-model/names.ts'
@@ -121,6 +122,7 @@ export const names = mergeNames({
   callLog,
   aggregate,
   alert,
+  digraph,
   workplace,
   config,
   personData,

@@ -23,6 +23,7 @@ import { createSamples as createCallLogSamples } from '../modules/gateway/call-l
 import { createSamples as createUserSamples } from '../modules/identity/user/testing.ts'
 import { createSamples as createAggregateSamples } from '../modules/insight/aggregate/testing.ts'
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
+import { createSamples as createDigraphSamples } from '../modules/insight/digraph/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
 import { createSamples as createAccountModelSamples } from '../modules/reconcile/account-model/testing.ts'
@@ -83,6 +84,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createUserSamples(server),
   ...createAggregateSamples(server),
   ...createAlertSamples(server),
+  ...createDigraphSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),
   ...createAccountModelSamples(server),

@@ -2,7 +2,10 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Model parameters": "模型參數",
+  "Visualization": "視覺化",
+  "Dashboards": "資料大屏",
+  "Design a dashboard": "設計大屏",
+  "Dashboard": "資料大屏",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -77,7 +80,6 @@ export const words: Readonly<Record<string, string>> = {
   "Bill import": "原始帳單匯入",
   "Bill lines (A)": "A 帳單資料",
   "Reconciliation flow": "對帳流水",
-  "Periods and archive": "歷史歸檔",
   "Reconciliation": "財務對帳",
   "Accounts": "核算帳戶",
   "Document lines (B)": "B 供應鏈資料",

@@ -1,0 +1,1 @@
+export { createDigraphRoutes } from './routes.ts'

@@ -1,0 +1,20 @@
+import type { ModuleNames } from '../../../http/module-names.ts'
+
+export const names: ModuleNames = {
+  actions: {
+    export: { zh: '导出大屏列表', en: 'Export the list of dashboards', pt: 'Exportar a lista de painéis' },
+    create: { zh: '新建大屏', en: 'Create a dashboard', pt: 'Criar um painel' },
+    import: { zh: '导入大屏', en: 'Import a dashboard', pt: 'Importar um painel' },
+    update: { zh: '修改大屏', en: 'Change a dashboard', pt: 'Alterar um painel' },
+    rename: { zh: '重命名大屏', en: 'Rename a dashboard', pt: 'Renomear um painel' },
+    copy: { zh: '复制大屏', en: 'Copy a dashboard', pt: 'Copiar um painel' },
+    delete: { zh: '删除大屏', en: 'Delete a dashboard', pt: 'Excluir um painel' },
+    document: { zh: '导出大屏', en: 'Export a dashboard', pt: 'Exportar um painel' },
+  },
+  objects: {
+    dashboard: { zh: '数据大屏', en: 'Dashboard', pt: 'Painel' },
+  },
+  permissions: {
+    digraph: { zh: '数据大屏', en: 'Dashboards', pt: 'Painéis' },
+  },
+}

@@ -1,0 +1,40 @@
+import type { FigureReading } from './contract.ts'
+
+/** Readings that several callers share. */
+export interface Shared {
+  /** A reading of at most this age; who asks while it is read waits for the same one. */
+  get(key: string, maxAgeMs: number, read: () => Promise<FigureReading>): Promise<FigureReading>
+}
+
+interface Kept {
+  readonly atMs: number
+  readonly reading: Promise<FigureReading>
+}
+
+const MOST = 5000
+const KEEP_MS = 60_000
+
+/** Of one process. A machine more reads once more. */
+export function shareReadings(now: () => number): Shared {
+  const kept = new Map<string, Kept>()
+  const tidy = () => {
+    for (const [key, { atMs }] of kept) {
+      // They stand in the order in which they were read.
+      if (kept.size <= MOST && now() - atMs < KEEP_MS) return
+      kept.delete(key)
+    }
+  }
+  return {
+    get(key, maxAgeMs, read) {
+      const known = kept.get(key)
+      if (known && now() - known.atMs < maxAgeMs) return known.reading
+      const reading = read()
+      kept.delete(key)
+      kept.set(key, { atMs: now(), reading })
+      // What could not be read at all is asked for again by the next.
+      reading.catch(() => kept.delete(key))
+      tidy()
+      return reading
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { type CreateSamples, own, unique, type World } from '../../../testing/sample.ts'
+
+const newDashboard = (world: World): Promise<{ id: string; name: string; version: number; design: unknown }> =>
+  world.post('/api/dp/digraph', { name: unique('wall'), template: 'operations' })
+
+const ofNew = async (world: World) => ({ params: { id: (await newDashboard(world)).id } })
+const blank = { width: 1920, height: 1080, components: [] }
+
+/** What holds for every route is tested by these calls. */
+export const createSamples: CreateSamples = () => ({
+  'digraph.list': own(),
+  'digraph.export': own(),
+  'digraph.create': async () => ({ body: { name: unique('wall'), template: 'finance' } }),
+  'digraph.import': async () => ({
+    body: { format: 'sluice-dashboard', edition: 1, name: unique('wall'), refresh_seconds: 30, design: blank },
+  }),
+  'digraph.get': ofNew,
+  'digraph.update': async world => {
+    const { id, name, version } = await newDashboard(world)
+    return { params: { id }, body: { name, version, refresh_seconds: 5, design: blank } }
+  },
+  'digraph.rename': async world => {
+    const { id, version } = await newDashboard(world)
+    return { params: { id }, body: { name: unique('wall'), version } }
+  },
+  'digraph.copy': ofNew,
+  'digraph.delete': ofNew,
+  'digraph.document': ofNew,
+  'digraph.reading': ofNew,
+  'digraph.figures': own({ body: { names: ['strategies.all'] } }),
+})

@@ -1,0 +1,17 @@
+import type { ComponentKind, ContentOut } from '@sluice/contract'
+
+type Routes = typeof import('@sluice/api/modules/insight/digraph/contract.ts')['digraph']
+
+export type DashboardHead = ContentOut<Routes['list']>[number]
+export type Dashboard = ContentOut<Routes['get']>
+export type Design = Dashboard['design']
+export type Component = Design['components'][number]
+export type Options = Component['options']
+export type Reading = ContentOut<Routes['figures']>
+export type Figure = Reading['figures'][number]
+export type Graph = NonNullable<Figure['graph']>
+
+/** What is changed in the designer. */
+export type Draft = Pick<Dashboard, 'name' | 'refresh_seconds' | 'design'>
+
+export type Kind = ComponentKind

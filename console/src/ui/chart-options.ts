@@ -1,0 +1,159 @@
+import type { ChartProps } from './chart.tsx'
+
+/** Colours and letters of the place that a chart stands in. */
+export interface ChartLook {
+  readonly colours: readonly string[]
+  readonly text: string
+  readonly line: string
+  readonly back: string
+  readonly font: string
+  readonly isDark: boolean
+}
+
+type Drawn = Pick<ChartProps, 'kind' | 'points' | 'series' | 'format'> & {
+  readonly scale: number
+  readonly max: number | null
+}
+
+const LETTERS = 13
+const dashes = ['solid', 'dashed', 'dotted'] as const
+const marks = ['circle', 'rect', 'triangle', 'diamond'] as const
+
+/** What ECharts is told. Lines differ by dash and mark too, so that they are told apart in grey. */
+export function drawChart(drawn: Drawn, look: ChartLook): Record<string, unknown> {
+  const size = LETTERS * drawn.scale
+  const textStyle = { fontFamily: look.font, fontSize: size, color: look.text }
+  return {
+    animation: false,
+    darkMode: look.isDark,
+    color: look.colours,
+    textStyle,
+    // Drawn, not HTML: a name stays a name.
+    tooltip: {
+      renderMode: 'richText',
+      trigger: drawn.kind === 'pie' || drawn.kind === 'gauge' ? 'item' : 'axis',
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? drawn.format(value) : '–'),
+      backgroundColor: look.back,
+      borderColor: look.line,
+      textStyle,
+      confine: true,
+    },
+    ...parts[drawn.kind](drawn, look, size),
+  }
+}
+
+type Part = (drawn: Drawn, look: ChartLook, size: number) => Record<string, unknown>
+
+const legend = (look: ChartLook, size: number) => ({
+  textStyle: { color: look.text, fontSize: size },
+  itemWidth: size * 1.4,
+  itemHeight: size * 0.8,
+})
+
+const axes: Part = ({ points, series, format }, look, size) => ({
+  legend: { ...legend(look, size), show: series.length > 1, top: 0, right: 0 },
+  grid: { left: size * 0.5, right: size, top: series.length > 1 ? size * 2.2 : size, bottom: 0, containLabel: true },
+  xAxis: {
+    type: 'category',
+    data: points,
+    axisLabel: { color: look.text, fontSize: size, hideOverlap: true },
+    axisLine: { lineStyle: { color: look.line } },
+    axisTick: { show: false },
+  },
+  yAxis: {
+    type: 'value',
+    minInterval: 1,
+    splitNumber: 4,
+    axisLabel: { color: look.text, fontSize: size, formatter: format },
+    splitLine: { lineStyle: { color: look.line } },
+  },
+})
+
+const parts: Readonly<Record<Drawn['kind'], Part>> = {
+  line: (drawn, look, size) => ({
+    ...axes(drawn, look, size),
+    series: drawn.series.map(({ name, values }, at) => ({
+      type: 'line',
+      name,
+      data: values,
+      symbol: marks[at % marks.length],
+      symbolSize: size * 0.5,
+      showSymbol: drawn.points.length <= 30,
+      lineStyle: { width: drawn.scale * 2.5, type: dashes[at % dashes.length] },
+      ...(drawn.series.length === 1 && { areaStyle: { opacity: 0.14 } }),
+    })),
+  }),
+  bar: (drawn, look, size) => ({
+    ...axes(drawn, look, size),
+    series: drawn.series.map(({ name, values }) => ({
+      type: 'bar',
+      name,
+      data: values,
+      barMaxWidth: size * 2.4,
+      itemStyle: { borderRadius: [size * 0.2, size * 0.2, 0, 0] },
+    })),
+  }),
+  pie: ({ points, series, format }, look, size) => ({
+    legend: {
+      ...legend(look, size),
+      orient: 'vertical',
+      right: 0,
+      top: 'middle',
+      type: 'plain',
+      formatter: (name: string) => {
+        const value = series[0]?.values[points.indexOf(name)] ?? null
+        return value === null ? name : `${name}  ${format(value)}`
+      },
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: ['48%', '78%'],
+        center: ['34%', '50%'],
+        label: { show: false },
+        itemStyle: { borderColor: look.back, borderWidth: size * 0.15 },
+        data: points.map((name, at) => ({ name, value: series[0]?.values[at] ?? 0 })),
+      },
+    ],
+  }),
+  gauge: ({ series, points, format, max, scale }, look, size) => {
+    const value = series[0]?.values[0] ?? null
+    return {
+      series: [
+        {
+          type: 'gauge',
+          min: 0,
+          max: max ?? roundUp(value ?? 0),
+          startAngle: 210,
+          endAngle: -30,
+          radius: '92%',
+          center: ['50%', '58%'],
+          progress: { show: value !== null, width: size * 1.2 },
+          axisLine: { lineStyle: { width: size * 1.2, color: [[1, look.line]] } },
+          pointer: { show: false },
+          axisTick: { show: false },
+          splitLine: { show: false },
+          axisLabel: { color: look.text, fontSize: size, distance: size * -2.4, formatter: format },
+          splitNumber: 1,
+          detail: {
+            valueAnimation: false,
+            offsetCenter: [0, 0],
+            fontSize: 40 * scale,
+            fontWeight: 600,
+            color: look.text,
+            formatter: () => (value === null ? '–' : format(value)),
+          },
+          title: { show: false },
+          data: [{ value: value ?? 0, name: points[0] ?? '' }],
+        },
+      ],
+    }
+  },
+}
+
+/** The next number of one digit and noughts. */
+export function roundUp(value: number): number {
+  if (value <= 1) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  return Math.ceil(value / power) * power
+}

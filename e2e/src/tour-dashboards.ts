@@ -1,0 +1,22 @@
+import type { TourIds } from './tour-data.ts'
+import { POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
+
+/** Dashboards: their list, one that is designed, and one in the whole window. */
+export function listDashboards({ dashboard }: TourIds): Stops {
+  const list = '/digraph/index'
+  const one = `/digraph/design/${dashboard}`
+  return {
+    [list]: [
+      { name: 'dashboards', path: list },
+      { name: 'dashboards-none', path: `${list}?keyword=nothing` },
+      { name: 'dashboard-new', path: list, press: [PRIMARY] },
+      { name: 'dashboard-more', path: list, press: [rowButton(3)], opens: POPUP },
+    ],
+    '/digraph/design/:id': [
+      { name: 'dashboard-design', path: one },
+      { name: 'dashboard-component', path: one, press: ['#content .db-layers button'], opens: '.db-handle' },
+      { name: 'dashboard-kinds', path: one, press: ['#content .db-tools .ant-dropdown-trigger'], opens: POPUP },
+    ],
+    '/digraph/view/:id': [{ name: 'dashboard-view', path: `/digraph/view/${dashboard}` }],
+  }
+}
