@@ -1,5 +1,3 @@
-import type { ChartProps } from './chart.tsx'
-
 /** Colours and letters of the place that a chart stands in. */
 export interface ChartLook {
   readonly colours: readonly string[]
@@ -10,7 +8,15 @@ export interface ChartLook {
   readonly isDark: boolean
 }
 
-type Drawn = Pick<ChartProps, 'kind' | 'points' | 'series' | 'format'> & {
+export interface ChartContent {
+  readonly kind: 'line' | 'bar' | 'pie' | 'gauge'
+  /** What the values belong to: hours, states. */
+  readonly points: readonly string[]
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
+  format(value: number): string
+}
+
+interface Drawn extends ChartContent {
   readonly scale: number
   readonly max: number | null
 }

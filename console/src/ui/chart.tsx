@@ -3,18 +3,14 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { type ChartLook, drawChart } from './chart-options.ts'
+import { type ChartContent, type ChartLook, drawChart } from './chart-options.ts'
 import './chart.css'
 
 use([BarChart, GaugeChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
-export interface ChartProps {
-  readonly kind: 'line' | 'bar' | 'pie' | 'gauge'
+export interface ChartProps extends ChartContent {
   /** What it shows, for who does not see it. */
   readonly label: string
-  /** What the values belong to: hours, states. */
-  readonly points: readonly string[]
-  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
   /** In pixels; the letters with it. */
   readonly scale?: number
   /** Where a gauge ends. */
@@ -23,7 +19,6 @@ export interface ChartProps {
   readonly heading: string
   /** light or dark, where it is not as the page is. Another one draws it anew. */
   readonly look: string
-  format(value: number): string
 }
 
 /**

@@ -71,7 +71,12 @@ export function curveOf(from: Placed, to: Placed, at: number, of: number): Curve
   return { from, to, bend: Math.max(60, Math.abs(to.x - from.x) / 2), aside: (at - (of - 1) / 2) * 26 }
 }
 
+/** From a system to itself: a loop above it. */
+const LOOP = 70
+
 export const pathOf = ({ from, to, bend, aside }: Curve): string => {
+  if (from.id === to.id)
+    return `M${from.x - 30},${from.y} C${from.x - LOOP - aside},${from.y - LOOP} ${to.x + LOOP + aside},${to.y - LOOP} ${to.x + 30},${to.y}`
   const way = to.x >= from.x ? 1 : -1
   return `M${from.x},${from.y} C${from.x + bend * way},${from.y + aside} ${to.x - bend * way},${to.y + aside} ${to.x},${to.y}`
 }
@@ -80,6 +85,11 @@ export const pathOf = ({ from, to, bend, aside }: Curve): string => {
 export function pointAt({ from, to, bend, aside }: Curve, share: number): readonly [x: number, y: number] {
   const rest = 1 - share
   const [a, b, c, d] = [rest ** 3, 3 * rest ** 2 * share, 3 * rest * share ** 2, share ** 3]
+  if (from.id === to.id)
+    return [
+      a * (from.x - 30) + b * (from.x - LOOP - aside) + c * (to.x + LOOP + aside) + d * (to.x + 30),
+      (a + d) * from.y + (b + c) * (from.y - LOOP),
+    ]
   const way = to.x >= from.x ? 1 : -1
   return [
     a * from.x + b * (from.x + bend * way) + c * (to.x - bend * way) + d * to.x,

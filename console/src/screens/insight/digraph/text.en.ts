@@ -152,6 +152,7 @@ export const en: Like<typeof zh> = {
     time: 'Time',
     state: 'State',
     nothing: 'Nothing yet',
+    calm: 'No open alerts',
     forbidden: 'You may not see this figure',
     failed: 'This figure could not be read',
     loading: 'Reading',

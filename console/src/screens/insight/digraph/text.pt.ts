@@ -151,6 +151,7 @@ export const pt: Like<typeof zh> = {
     time: 'Horário',
     state: 'Situação',
     nothing: 'Ainda não há dados',
+    calm: 'Nenhum alerta em aberto',
     forbidden: 'Você não pode ver este número',
     failed: 'Não foi possível ler este número',
     loading: 'Lendo',

@@ -143,6 +143,7 @@ export const tw = {
     time: '時間',
     state: '狀態',
     nothing: '沒有資料',
+    calm: '沒有未恢復的告警',
     forbidden: '你沒有檢視這個數字的權限',
     failed: '這個數字沒有讀出來',
     loading: '正在讀取',

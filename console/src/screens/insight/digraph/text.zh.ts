@@ -142,6 +142,7 @@ export const zh = {
     time: '时间',
     state: '状态',
     nothing: '没有数据',
+    calm: '没有未恢复的告警',
     forbidden: '你没有查看这个数字的权限',
     failed: '这个数字没有读出来',
     loading: '正在读取',

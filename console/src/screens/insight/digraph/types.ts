@@ -15,3 +15,13 @@ export type Graph = NonNullable<Figure['graph']>
 export type Draft = Pick<Dashboard, 'name' | 'refresh_seconds' | 'design'>
 
 export type Kind = ComponentKind
+
+/** What every component is given to draw. */
+export interface ShownProps {
+  readonly component: Component
+  /** Those that its component names, as far as they are read. */
+  readonly figures: readonly Figure[]
+  readonly scale: number
+  /** Whether it leads anywhere; not while it is designed. */
+  readonly isLive: boolean
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { linkOf } from '../figure-links.ts'
-import type { Component, Figure } from '../types.ts'
+import type { Component, Figure, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Countdown } from './countdown.tsx'
 import { Kpi } from './kpi.tsx'
@@ -13,15 +13,6 @@ import { SheetText } from './sheet-text.tsx'
 
 const FigureChart = lazyPart(async () => ({ default: (await import('./figure-chart.tsx')).FigureChart }))
 const FlowPicture = lazyPart(async () => ({ default: (await import('./flow-picture.tsx')).FlowPicture }))
-
-export interface ShownProps {
-  readonly component: Component
-  /** Those that its component names, as far as they are read. */
-  readonly figures: readonly Figure[]
-  readonly scale: number
-  /** Whether it leads anywhere; not while it is designed. */
-  readonly isLive: boolean
-}
 
 export interface ComponentViewProps extends Omit<ShownProps, 'figures'> {
   readonly dashboard: string
@@ -57,8 +48,8 @@ export function ComponentView({ dashboard, figures: all, staleIds, look, ...prop
 
 type Words = ReturnType<typeof useText>
 
-const nameOf = ({ kind, sources: [name] }: Component, text: Words): string =>
-  name === undefined ? text.kinds[kind] : text.figures[name]
+const nameOf = ({ kind, sources }: Component, text: Words): string =>
+  sources.map(name => text.figures[name]).join(' · ') || text.kinds[kind]
 
 interface BodyProps extends ShownProps {
   readonly look: string
@@ -75,7 +66,7 @@ function Body({ look, title, ...props }: BodyProps) {
   if (figures.some(({ state }) => state === 'forbidden')) return <Note>{text.forbidden}</Note>
   if (figures.every(({ state }) => state === 'failed')) return <Note>{text.failed}</Note>
   if (component.kind === 'kpi') return <Kpi {...props} figure={first} />
-  if (isEmpty(first)) return <Note>{text.nothing}</Note>
+  if (isEmpty(first)) return <Note>{first.name === 'newest.alerts' ? text.calm : text.nothing}</Note>
   if (component.kind === 'flow') return <FlowPicture {...props} figure={first} />
   if (component.kind === 'ranking') return <PartList {...props} figure={first} />
   if (component.kind === 'log') return <RowList {...props} figure={first} />

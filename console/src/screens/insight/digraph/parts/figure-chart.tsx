@@ -1,8 +1,7 @@
 import { useFormat } from '../../../../lib/format.ts'
 import { Chart } from '../../../../ui/chart.tsx'
-import type { Figure } from '../types.ts'
+import type { Figure, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { ShownProps } from './component-view.tsx'
 import { useWord } from './use-word.ts'
 
 export interface FigureChartProps extends ShownProps {

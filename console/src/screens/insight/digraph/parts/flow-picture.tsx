@@ -3,9 +3,8 @@ import { useFormat } from '../../../../lib/format.ts'
 import { connectorDetail } from '../../../connect/connector/pages.ts'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import { curveOf, pathOf, placeNodes, widthOf } from '../flow-layout.ts'
-import type { Figure, Graph } from '../types.ts'
+import type { Figure, Graph, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { ShownProps } from './component-view.tsx'
 import { FlowMotion } from './flow-motion.tsx'
 
 const EDGE = 24

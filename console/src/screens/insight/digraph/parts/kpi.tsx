@@ -2,9 +2,8 @@ import { figureSources } from '@sluice/contract'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { linkOf } from '../figure-links.ts'
-import type { Component, Figure } from '../types.ts'
+import type { Component, Figure, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { ShownProps } from './component-view.tsx'
 
 const toneOf = ({ warn_at: warn, bad_at: bad }: Component['options'], value: number | null): string => {
   if (value === null) return ''

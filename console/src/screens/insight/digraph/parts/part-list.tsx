@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { linkOfPart } from '../figure-links.ts'
-import type { Figure } from '../types.ts'
+import type { Figure, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { ShownProps } from './component-view.tsx'
 import { useWord } from './use-word.ts'
 
 interface PartListProps extends ShownProps {
@@ -22,11 +21,11 @@ export function PartList({ component, figure, isLive, isTable = false }: PartLis
   return (
     <div className="db-scroll">
       <table className={isTable ? 'db-table' : 'db-ranking'}>
-        <thead className={isTable ? '' : 'sl-hidden'}>
+        <thead>
           <tr>
-            <th scope="col">{text.name}</th>
+            <th scope="col">{isTable ? text.name : <span className="sl-hidden">{text.name}</span>}</th>
             <th scope="col" className="db-end">
-              {text.value}
+              {isTable ? text.value : <span className="sl-hidden">{text.value}</span>}
             </th>
           </tr>
         </thead>

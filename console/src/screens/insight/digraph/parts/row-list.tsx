@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
-import type { Figure } from '../types.ts'
+import type { Figure, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { ShownProps } from './component-view.tsx'
 import { useWord } from './use-word.ts'
 
 const badWords: ReadonlySet<string> = new Set(['failed'])

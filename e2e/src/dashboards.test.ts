@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Api } from './product.ts'
+import { type FilesVisit, visitFiles } from './visit-files.ts'
+
+/** A dashboard of a template: laid out by keyboard, saved, looked at in the whole window, followed to a list, imported. */
+let world: FilesVisit
+let api: Api
+let page: Page
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sluice-dashboards-'))
+  world = await visitFiles({ shop: 'create table orders (id integer primary key);' })
+  ;({ api, page } = world)
+  await world.connect('shop')
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const first = async () => (await api.digraph.list({ query: {} })).content[0]
+const placeOf = async (id: string, component: string) =>
+  (await api.digraph.get({ params: { id } })).content.design.components.find(each => each.id === component)?.x
+
+test('made of a template, moved by keyboard, taken back, saved, and looked at in the whole window', async () => {
+  await page.goto(`${world.product.url}/digraph/index`)
+  await page.getByRole('button', { name: '新建' }).first().click()
+  await page.getByLabel('名称').last().fill('值班大屏')
+  await page.getByRole('dialog').getByRole('button', { name: '新建' }).click()
+  const item = page.locator('[data-component="kpi-1"]')
+  await item.waitFor()
+  const id = (await first())?.id ?? ''
+  const before = (await placeOf(id, 'kpi-1')) ?? 0
+  await item.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await item.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await item.waitFor()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('未保存').waitFor({ state: 'detached' })
+  expect(await placeOf(id, 'kpi-1')).toBe(before + 16)
+  await page.getByRole('button', { name: '全屏查看' }).click()
+  await page.locator('.db-window .db-kpi').first().waitFor()
+  // A chart is drawn, and a table with the same figures stands behind it.
+  await page.locator('.db-line svg').waitFor()
+  expect(await page.locator('.db-line table tbody tr').count()).toBe(24)
+})
+
+test('a figure opens the list that it counts', async () => {
+  const failed = page.locator('.db-kpi', { hasText: '已启动方案' }).getByRole('link').last()
+  await failed.click()
+  await page.waitForURL(/\/strategy\/index\?status=running/)
+})
+
+test('a file that is no dashboard is refused by field, and nothing of it is kept', async () => {
+  const file = join(directory, 'evil.json')
+  const component = {
+    id: 'a',
+    kind: 'text',
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 100,
+    options: { link: 'javascript:alert(1)' },
+  }
+  const design = { width: 1920, height: 1080, components: [component] }
+  await writeFile(
+    file,
+    JSON.stringify({
+      format: 'sluice-dashboard',
+      edition: 1,
+      name: '<img src=x onerror=alert(1)>',
+      refresh_seconds: 30,
+      design,
+    }),
+  )
+  await page.goto(`${world.product.url}/digraph/index`)
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.getByText('design.components.0.options.link').waitFor()
+  expect((await api.digraph.list({ query: {} })).total).toBe(1)
+})
