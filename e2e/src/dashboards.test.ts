@@ -30,7 +30,7 @@ const placeOf = async (id: string, component: string) =>
 test('made of a template, moved by keyboard, taken back, saved, and looked at in the whole window', async () => {
   await page.goto(`${world.product.url}/digraph/index`)
   await page.getByRole('button', { name: '新建' }).first().click()
-  await page.getByLabel('名称').last().fill('值班大屏')
+  await page.getByRole('dialog').getByLabel('名称').fill('值班大屏')
   await page.getByRole('dialog').getByRole('button', { name: '新建' }).click()
   const item = page.locator('[data-component="kpi-1"]')
   await item.waitFor()
@@ -55,8 +55,8 @@ test('made of a template, moved by keyboard, taken back, saved, and looked at in
 })
 
 test('a figure opens the list that it counts', async () => {
-  const failed = page.locator('.db-kpi', { hasText: '已启动方案' }).getByRole('link').last()
-  await failed.click()
+  const figure = page.locator('.db-kpi', { hasText: '已启动方案' }).getByRole('link').last()
+  await figure.click()
   await page.waitForURL(/\/strategy\/index\?status=running/)
 })
 
