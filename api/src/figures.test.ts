@@ -142,6 +142,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'identity/account connector_count': 'modules/identity/account/account.test.ts',
   'identity/account operation_count': 'modules/identity/account/account.test.ts',
   'reconcile/bill-import problem_count': 'beside the problems themselves, in one answer',
+  'insight/digraph component_count': 'the components of a design, in one answer with it',
   'reconcile/flow a_count': 'beside the lines of the match, in one answer',
   'reconcile/flow b_count': 'beside the lines of the match, in one answer',
 }

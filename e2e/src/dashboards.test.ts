@@ -48,14 +48,14 @@ test('made of a template, moved by keyboard, taken back, saved, and looked at in
   await page.getByText('未保存').waitFor({ state: 'detached' })
   expect(await placeOf(id, 'kpi-1')).toBe(before + 16)
   await page.getByRole('button', { name: '全屏查看' }).click()
-  await page.locator('.db-window .db-kpi').first().waitFor()
+  await page.locator('.db-window .db-kind-kpi').first().waitFor()
   // A chart is drawn, and a table with the same figures stands behind it.
-  await page.locator('.db-line svg').waitFor()
-  expect(await page.locator('.db-line table tbody tr').count()).toBe(24)
+  await page.locator('.db-kind-line svg').waitFor()
+  expect(await page.locator('.db-kind-line table tbody tr').count()).toBe(24)
 })
 
 test('a figure opens the list that it counts', async () => {
-  const figure = page.locator('.db-kpi', { hasText: '已启动方案' }).getByRole('link').last()
+  const figure = page.locator('.db-kind-kpi', { hasText: '已启动方案' }).getByRole('link').last()
   await figure.click()
   await page.waitForURL(/\/strategy\/index\?status=running/)
 })

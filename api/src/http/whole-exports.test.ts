@@ -185,6 +185,14 @@ const long: Readonly<Record<string, Case>> = {
     countFile: async () => countLines(await get('/api/dh/lessee/gateway/log-export')) - 1,
     countAll: () => countRows('gateway_call'),
   },
+  'digraph.export': {
+    async fill() {
+      await post('/api/dp/digraph', { name: 'wall' })
+      await multiply('dashboard', 1501, `${newKey}, 'name', 'wall ' || n`)
+    },
+    countFile: async () => countLines(await get('/api/dp/digraph-export')) - 1,
+    countAll: () => countRows('dashboard'),
+  },
 }
 
 /** Read to their end without a limit, or one thing and not a list; each has tests of its own. */
@@ -193,6 +201,7 @@ const unlimited = [
   'billImport.download',
   'period.download',
   'catalogue.export',
+  'digraph.document', // one design
   'exportJob.download',
   'file.download',
   'mapping.export',

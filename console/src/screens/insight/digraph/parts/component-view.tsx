@@ -34,7 +34,7 @@ export function ComponentView({ dashboard, figures: all, staleIds, look, ...prop
   const title = component.title || nameOf(component, text)
   const to = first?.state === 'ok' ? linkOf(first) : undefined
   return (
-    <section className={`db-card db-${component.kind} ${isStale ? 'db-old' : ''}`} aria-label={title}>
+    <section className={`db-card db-kind-${component.kind} ${isStale ? 'db-old' : ''}`} aria-label={title}>
       <h2 className="db-title">{isLive && to !== undefined ? <Link to={to}>{title}</Link> : title}</h2>
       <div className="db-body">
         <Suspense>

@@ -1,3 +1,4 @@
+import { figureSources } from '@sluice/contract'
 import { useFormat } from '../../../../lib/format.ts'
 import { Chart } from '../../../../ui/chart.tsx'
 import type { Figure, ShownProps } from '../types.ts'
@@ -19,14 +20,16 @@ export function FigureChart({ component, figures, scale, look, title }: FigureCh
   if (first === undefined || (kind !== 'line' && kind !== 'bar' && kind !== 'pie' && kind !== 'gauge')) return null
   const named = (figure: Figure) => text.figures[figure.name]
   const shown = { kind, label: title, scale, look, format: number } as const
+  const isShare = figureSources[first.name].unit === 'percent'
   if (kind === 'gauge')
     return (
       <Chart
         {...shown}
+        format={value => `${number(value)}${isShare ? '%' : ''}`}
         heading={text.show.name}
         points={[named(first)]}
         series={[{ name: text.show.value, values: [first.value] }]}
-        max={options.max ?? (first.name === 'records.success.today' ? 100 : null)}
+        max={options.max ?? (isShare ? 100 : null)}
       />
     )
   if (first.points.length > 0)

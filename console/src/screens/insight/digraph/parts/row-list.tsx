@@ -19,11 +19,15 @@ export function RowList({ component, figure, isLive }: ShownProps & { readonly f
       <table className="db-table">
         <thead>
           <tr>
-            <th scope="col">{text.time}</th>
+            <th scope="col" className="db-when">
+              {text.time}
+            </th>
             <th scope="col">{text.name}</th>
-            <th scope="col">{text.state}</th>
+            <th scope="col" className={isRuns ? 'db-brief' : ''}>
+              {text.state}
+            </th>
             {isRuns && (
-              <th scope="col" className="db-end">
+              <th scope="col" className="db-end db-brief">
                 {text.value}
               </th>
             )}
