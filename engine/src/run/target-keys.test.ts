@@ -148,7 +148,10 @@ describe('the check-list', () => {
           'Different records may go to one row of the target: its key (id) does not hold these key fields of the source as they are: id.',
       },
     ])
-    expect(await find({ target: { ...config.target, shared: true } })).toEqual([])
+    expect(await find({ target: { ...config.target, shared: true } })).toMatchObject([
+      { level: 'warning', advice: expect.stringContaining('the last one that is written stays') },
+    ])
+    expect(await find({ target: { ...config.target, mode: 'insert' } })).toEqual([])
     expect(await find({ source: { ...config.source, key: ['code'] } })).toEqual([])
   })
 })

@@ -261,13 +261,16 @@ async function checkTarget({ deps, tenantId, config }: Checking, { resource }: S
 /** Different records could have one row of the target. */
 function checkTargetKey({ source, target, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {
   const key = target.key.length > 0 ? target.key : (resource?.key ?? [])
-  if (target.shared || target.mode === 'insert' || key.length === 0) return []
+  if (target.mode === 'insert' || key.length === 0) return []
   const lost = findLostKeys(mapping, source, key)
   if (lost.length === 0) return []
   const message = `Different records may go to one row of the target: its key (${key.join(', ')}) does not hold these key fields of the source as they are: ${lost.join(', ')}.`
-  return [{ ...line('warning', 'target', 'target.keyLosesSource', message, 'target.key'), advice: SHARE_ADVICE }]
+  const advice = target.shared ? SHARED_ADVICE : SHARE_ADVICE
+  return [{ ...line('warning', 'target', 'target.keyLosesSource', message, 'target.key'), advice }]
 }
 
+const SHARED_ADVICE =
+  'Records share rows here: the last one that is written stays. Where each record needs a row of its own, switch that off.'
 const SHARE_ADVICE =
   'The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.'
 

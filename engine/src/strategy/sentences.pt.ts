@@ -138,6 +138,8 @@ export const strategySentences: Sentences = {
     'Documentos que nenhuma linha forma mais recebem 0 em "{path}", e o mapeamento não preenche esse campo.',
   'Different records may go to one row of the target: its key ({key}) does not hold these key fields of the source as they are: {lost}.':
     'Registros diferentes podem ir para uma mesma linha do destino: a chave ({key}) não contém como são estes campos-chave da origem: {lost}.',
+  'Records share rows here: the last one that is written stays. Where each record needs a row of its own, switch that off.':
+    'Aqui registros dividem linhas: fica o último gravado. Se cada registro precisa da sua linha, desligue isso.',
   'The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.':
     'O segundo de dois registros assim é recusado. Mapeie todos os campos-chave da origem na chave do destino, ou diga que registros dividem linhas.',
 }

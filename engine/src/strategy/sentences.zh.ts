@@ -122,6 +122,8 @@ export const strategySentences: Sentences = {
     '已没有行的单据要把“{path}”写为 0，而映射不填写此字段。',
   'Different records may go to one row of the target: its key ({key}) does not hold these key fields of the source as they are: {lost}.':
     '不同的数据可能写入目标的同一行：目标主键（{key}）没有原样包含源的这些主键字段：{lost}。',
+  'Records share rows here: the last one that is written stays. Where each record needs a row of its own, switch that off.':
+    '这里设定为多条数据共用一行：最后写入的一条保留。如果每条数据都要有自己的行，请关闭该设定。',
   'The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.':
     '两条这样的数据中，后一条会被拒绝。请把源的全部主键字段映射到目标主键，或设定多条数据共用一行。',
 }

@@ -91,8 +91,10 @@ test('what was stored before editions came computes as it did; what is saved sin
       ),
     )
     const old1 = StrategyConfig.parse(first?.config)
+    const { target, ...before } = StrategyConfig.parse(JSON.parse(saved))
     expect(old1).toEqual({
-      ...StrategyConfig.parse(JSON.parse(saved)),
+      ...before,
+      target: { ...target, shared: true },
       mapping: { copyAll: false, fields, edition: 1 },
     })
     expect(await run(old1)).toEqual(ofFirst)
@@ -143,7 +145,11 @@ test('groups, write-backs and reports that were stored before they could name an
     const stamped = StrategyConfig.parse(first?.config)
     expect([stamped.source.group, stamped.target.writeBack?.edition]).toEqual([{ by: ['no'], edition: 1 }, 1])
     expect(oldestEdition(stamped)).toBe(1)
-    const third = { ...config, mapping: { copyAll: true, fields: [], edition: 3 } }
+    const third = {
+      ...config,
+      target: { ...config.target, shared: true },
+      mapping: { copyAll: true, fields: [], edition: 3 },
+    }
     expect(StrategyConfig.parse(second?.config)).toEqual(StrategyConfig.parse(third))
     const answers = (writeBack: StrategyConfig['target']['writeBack']) =>
       readAnswers(compileWriteBack(writeBack!), [{ response: null, targetKey: '-0.004' }])
@@ -243,3 +249,27 @@ test('expressions that were stored before the third edition compute by the secon
 })
 
 const sumField = (target: string, text: string) => ({ target, value: { kind: 'expression', expression: text } })
+
+test('what was stored before rows had owners shares them as it did; what only adds rows has nothing to share', async () => {
+  const old = await createOldDatabase('0186')
+  try {
+    const { tenantId } = await createTestTenant(old.database)
+    const id = newId()
+    const query = <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+      old.database.withTenant(tenantId, tx => tx.query<Row>(sql, values))
+    await query(`insert into strategy (tenant_id, id, code, name) values ($1, $2, 's', 's')`, [tenantId, id])
+    for (const [index, mode] of ['upsert', 'insert'].entries()) {
+      const config = toConfig({ copyAll: true, fields: [] })
+      await query('insert into strategy_version (tenant_id, strategy_id, version, config) values ($1, $2, $3, $4)', [
+        ...[tenantId, id, index + 1, JSON.stringify({ ...config, target: { ...config.target, mode } })],
+      ])
+    }
+    await old.migrate()
+    const stored = await query<{ shared: string | null }>(
+      "select config #>> '{target,shared}' shared from strategy_version order by version",
+    )
+    expect(stored.map(({ shared }) => shared)).toEqual(['true', null])
+  } finally {
+    await old.drop()
+  }
+})
