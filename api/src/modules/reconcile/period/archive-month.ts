@@ -10,7 +10,7 @@ import { findPeriod, keepArchive, setState } from './store.ts'
 import type { PeriodWorkerDeps } from './worker-deps.ts'
 
 /** Columns of an archive: what people look for, what the hash is taken over, and the whole row. */
-export const archiveColumns: readonly ExportColumn[] = [
+const archiveColumns: readonly ExportColumn[] = [
   ...(['side', 'day', 'occurred_at', 'number', 'order_no', 'item', 'currency', 'status'] as const).map(name => ({
     name,
     kind: 'text' as const,

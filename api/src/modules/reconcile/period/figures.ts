@@ -55,7 +55,7 @@ function toFigures(
   }
 }
 
-export function nextMonth(month: string): string {
+function nextMonth(month: string): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   return of === 12 ? `${year + 1}-01-01` : `${year}-${String(of + 1).padStart(2, '0')}-01`
 }

@@ -29,11 +29,11 @@ export const dayOf = (side: Side): string => SIDES[side].day
  * Lines of account $1 that count in the month that begins at $2: its own that came in time, and those of earlier ones that did
  * not. Every zone's day lies within a day and a half of the same one in UTC: that bounds the moments, which the index knows.
  */
-export const ownLines = (side: Side): string => `
+const ownLines = (side: Side): string => `
   l.tenant_id = app_tenant() and l.account_id = $1 and l.booked_in is null
   and l.${dayOf(side)} >= $2::date and l.${dayOf(side)} < ($2::date + interval '1 month')::date
   and l.occurred_at >= $2::date - interval '36 hours' and l.occurred_at < $2::date + interval '1 month 36 hours'`
-export const lateLines = `l.tenant_id = app_tenant() and l.account_id = $1 and l.booked_in = $2::date`
+const lateLines = `l.tenant_id = app_tenant() and l.account_id = $1 and l.booked_in = $2::date`
 export const linesOf = (side: Side): string =>
   `(select * from ${tableOf(side)} l where ${ownLines(side)} union all select * from ${tableOf(side)} l where ${lateLines})`
 
