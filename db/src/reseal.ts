@@ -78,6 +78,13 @@ export const sealedPlaces: readonly Place[] = [
     key: ['id', 'application_id'],
     place: row => `gateway/${row['application_id']}/secret/${row['id']}`,
   },
+  {
+    table: 'gateway_subscription',
+    column: 'sealed',
+    isJson: false,
+    key: ['id'],
+    place: row => `gateway/webhook/${row['id']}`,
+  },
   { table: 'user_totp', column: 'secret', isJson: false, key: ['user_id'], place: row => `totp/${row['user_id']}` },
   {
     table: 'sso_provider',

@@ -23,6 +23,8 @@ import { platform } from '@sluice/api/modules/connect/platform/contract.ts'
 import { process } from '@sluice/api/modules/connect/process/contract.ts'
 import { application } from '@sluice/api/modules/gateway/application/contract.ts'
 import { callLog } from '@sluice/api/modules/gateway/call-log/contract.ts'
+import { plan } from '@sluice/api/modules/gateway/plan/contract.ts'
+import { webhook } from '@sluice/api/modules/gateway/webhook/contract.ts'
 import { accessToken } from '@sluice/api/modules/identity/access-token/contract.ts'
 import { account } from '@sluice/api/modules/identity/account/contract.ts'
 import { captcha } from '@sluice/api/modules/identity/captcha/contract.ts'
@@ -98,6 +100,8 @@ export const contracts = {
   process,
   application,
   callLog,
+  plan,
+  webhook,
   accessToken,
   account,
   captcha,

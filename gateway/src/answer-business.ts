@@ -1,9 +1,12 @@
+import type { Tx } from '@sluice/db'
 import type { BusinessAnswer, BusinessCall, Operation } from './business.ts'
-import { insertCall } from './call-rows.ts'
+import { insertCall, leave } from './call-rows.ts'
+import { dispatchSource, dispatchTarget } from './dispatch.ts'
+import { lookUp } from './look-up.ts'
 import type { GatewayLanguage } from './messages.ts'
 import type { GatewayParts } from './parts.ts'
 import type { Caller, RawCall } from './prove-caller.ts'
-import { findOne, queryRecords } from './read-records.ts'
+import { findOne, linkRecords, queryFirstEdition, queryRecords } from './read-records.ts'
 import { Refusal } from './refusal.ts'
 import { takeRecords, tellFate } from './take-records.ts'
 import { recognise, writeRefusal } from './tell-refusal.ts'
@@ -13,19 +16,31 @@ export interface Route {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly right: 'query' | 'find' | 'store'
+  readonly right: 'query' | 'find' | 'store' | 'link' | 'dispatch'
   readonly run: Operation
 }
 
 export const routes: readonly Route[] = [
   { name: 'query', method: 'POST', path: 'query', right: 'query', run: queryRecords },
+  { name: 'data-link', method: 'POST', path: 'data-link', right: 'link', run: linkRecords },
   { name: 'find-one', method: 'GET', path: 'find-one/:id', right: 'find', run: findOne },
   { name: 'store', method: 'POST', path: 'store', right: 'store', run: takeRecords },
   { name: 'receipt', method: 'GET', path: 'receipt/:id', right: 'store', run: tellFate },
+  { name: 'dispatch-source', method: 'GET', path: 'dispatch-source', right: 'dispatch', run: dispatchSource },
+  { name: 'dispatch-target', method: 'GET', path: 'dispatch-target', right: 'dispatch', run: dispatchTarget },
 ]
 
-export interface AdmittedCall {
-  readonly route: Route
+/** The query of the first edition, at its own address and with its own words. */
+export const firstEdition: Route = {
+  name: 'query',
+  method: 'POST',
+  path: 'query',
+  right: 'query',
+  run: queryFirstEdition,
+}
+
+export interface AdmittedCall<Called = Route> {
+  readonly route: Called
   readonly call: RawCall
   readonly caller: Caller
   readonly startedMs: number
@@ -39,7 +54,7 @@ export interface AdmittedCall {
 const STATEMENT_MS = 10_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-interface Told {
+export interface Told {
   readonly status: number
   readonly text: string
   readonly isReplayed: boolean
@@ -49,14 +64,30 @@ interface Told {
  * What was let in leaves one row: in the transaction of what it did, or, when that was undone, in one of its own. Nothing is
  * answered before the row is there.
  */
-export async function answerBusiness(parts: GatewayParts, admitted: AdmittedCall): Promise<Told> {
+export const answerBusiness = (parts: GatewayParts, admitted: AdmittedCall): Promise<Told> =>
+  answerCall(parts, admitted, tx => admitted.route.run(parts, tx, toBusiness(admitted)))
+
+/** A value map, asked for what stands on its other side. */
+export const answerLookup = (
+  parts: GatewayParts,
+  admitted: AdmittedCall<Pick<Route, 'name'>>,
+  mapId: string | null,
+): Promise<Told> =>
+  answerCall(parts, admitted, tx => lookUp(tx, admitted.caller.application, { mapId, body: admitted.call.body }))
+
+async function answerCall(
+  parts: GatewayParts,
+  admitted: AdmittedCall<Pick<Route, 'name'>>,
+  work: (tx: Tx) => Promise<BusinessAnswer>,
+): Promise<Told> {
   const { application } = admitted.caller
   try {
     return await parts.database.withTenant(
       application.tenant_id,
       async tx => {
-        const { content, isReplayed = false, ...figures } = await admitted.route.run(parts, tx, toBusiness(admitted))
+        const { content, isReplayed = false, ...figures } = await work(tx)
         await insertCall(tx, describeCall(admitted, { ...figures, status: 200, code: 0, failure: null }))
+        if (application.concurrency !== null) await leave(tx, application.id, admitted.callId)
         return { status: 200, text: `{"success":true,"code":0,"message":"ok","content":${content}}`, isReplayed }
       },
       { statementTimeoutMs: STATEMENT_MS },
@@ -66,9 +97,11 @@ export async function answerBusiness(parts: GatewayParts, admitted: AdmittedCall
     if (refusal.status >= 500) parts.log.error({ err: error, call: admitted.callId }, 'answering a call of the gateway')
     const { status, code, said, options } = refusal
     const failure = options.value === undefined ? said : `${said}: ${options.value}`
-    await parts.database.withTenant(application.tenant_id, tx =>
-      insertCall(tx, describeCall(admitted, { rows: 0, recordKeys: [], status, code, failure: failure.slice(0, 300) })),
-    )
+    const figures = { rows: 0, recordKeys: [], status, code, failure: failure.slice(0, 300) }
+    await parts.database.withTenant(application.tenant_id, async tx => {
+      await insertCall(tx, describeCall(admitted, figures))
+      if (application.concurrency !== null) await leave(tx, application.id, admitted.callId)
+    })
     return { status, text: writeRefusal(refusal, admitted.language), isReplayed: false }
   }
 }
@@ -85,7 +118,7 @@ function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedC
 }
 
 function describeCall(
-  { caller, route, call, startedMs, callId, strategyId }: AdmittedCall,
+  { caller, route, call, startedMs, callId, strategyId }: AdmittedCall<Pick<Route, 'name'>>,
   figures: Pick<BusinessAnswer, 'rows' | 'recordKeys'> & {
     readonly status: number
     readonly code: number

@@ -19,6 +19,50 @@ export interface CallRow {
 
 const MOST_KEYS = 200
 
+/** Calls that were refused before they did anything, alike and of the same moment. */
+export interface RefusedRow {
+  readonly id: string
+  readonly applicationId: string
+  readonly applicationName: string
+  readonly strategyId: string | null
+  readonly operation: string
+  readonly method: string
+  readonly ip: string
+  readonly status: number
+  readonly code: number
+  readonly failure: string
+  times: number
+}
+
+/** Of one tenant. An application that was deleted meanwhile counts nothing any more. */
+export async function insertRefused(tx: Tx, rows: readonly RefusedRow[]): Promise<void> {
+  const list = JSON.stringify(rows)
+  await tx.execute(
+    `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, duration_ms,
+       failure, times)
+     select r.id, r."applicationId", r."applicationName", r."strategyId", r.operation, r.method, r.ip, r.status, r.code, 0, r.failure, r.times
+       from jsonb_to_recordset($1::jsonb) r (id uuid, "applicationId" uuid, "applicationName" text, "strategyId" uuid, operation text,
+         method text, ip text, status smallint, code int, failure text, times int)`,
+    [list],
+  )
+  await tx.execute(
+    `insert into gateway_usage as u (application_id, day, refused)
+     select a.id, (clock_timestamp() at time zone t.time_zone)::date, sum(r.times)
+       from jsonb_to_recordset($1::jsonb) r ("applicationId" uuid, times int)
+       join gateway_application a on a.tenant_id = app_tenant() and a.id = r."applicationId" join tenant t on t.id = a.tenant_id
+      group by 1, 2 order by 1
+         on conflict (tenant_id, application_id, day) do update set refused = u.refused + excluded.refused`,
+    [list],
+  )
+}
+
+/** Its place among the calls under way is free again. */
+export const leave = (tx: Tx, applicationId: string, callId: string): Promise<number> =>
+  tx.execute('delete from gateway_slot where tenant_id = app_tenant() and application_id = $1 and call_id = $2', [
+    applicationId,
+    callId,
+  ])
+
 export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
   tx.execute(
     `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,

@@ -185,7 +185,7 @@ test('a page shows the published fields with their digits, goes on by its cursor
     expect((await callWith(token, url, body)).json()).toMatchObject({ code: 40001 })
 })
 
-test('rate and quota are one budget over all processes; refused calls leave no row and say when to come again', async () => {
+test('rate and quota are one budget over all processes; refused calls say when to come again', async () => {
   const app = await makeApp({ burst: 21 })
   // The sign-in that saw the application ready was one.
   const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(sign(app), at % 2)))

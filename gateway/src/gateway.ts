@@ -1,12 +1,21 @@
 import { newId } from '@sluice/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, admit } from './admit-rows.ts'
-import { answerBusiness, type Route, routes } from './answer-business.ts'
+import {
+  type AdmittedCall,
+  answerBusiness,
+  answerLookup,
+  firstEdition,
+  type Route,
+  routes,
+  type Told,
+} from './answer-business.ts'
 import { guardBodies } from './body-guard.ts'
 import { sweep } from './call-rows.ts'
+import { createLimits, tellUsage, writeLimits } from './limits.ts'
 import { readLanguage } from './messages.ts'
+import { writeOpenApi } from './open-api.ts'
 import type { GatewayDeps, GatewayParts } from './parts.ts'
-import { type Caller, meetCaller, proveCaller, type RawCall, readQuery } from './prove-caller.ts'
+import { meetCaller, proveCaller, type RawCall, readQuery } from './prove-caller.ts'
 import { Refusal } from './refusal.ts'
 import { signIn } from './sign-in.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -24,13 +33,18 @@ const SWEEP_MS = 60_000
 const SIGN_IN = '/v2/oauth'
 /** Key and secret; anybody may send so much. */
 const CREDENTIAL_BYTES = 4096
+/** The form of every id. */
 const STRATEGY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { database, log } = deps
   const report = (error: unknown) => log.warn({ err: error }, 'reading what applications may call')
   const snapshot = await openSnapshot({ database, report })
-  const parts = { ...deps, snapshot, tokens: createTokens(deps.tokenKey) }
+  const limits = createLimits({
+    ...{ database, now: deps.now },
+    report: error => log.warn({ err: error }, 'keeping refused calls'),
+  })
+  const parts = { ...deps, snapshot, limits, tokens: createTokens(deps.tokenKey) }
   let sweeping: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     sweeping = database.withSystem(sweep).catch(error => log.warn({ err: error }, 'deleting old calls'))
@@ -45,6 +59,20 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
         scope.post(SIGN_IN, { bodyLimit: CREDENTIAL_BYTES }, async (req, reply) =>
           send(reply, 200, await signIn(parts, toCall(req))),
         )
+        scope.get('/v2/limits', async (req, reply) => {
+          const { application } = await proveCaller(parts, toCall(req))
+          return send(reply, 200, await limits.hold(() => tellUsage(database, application)))
+        })
+        scope.post('/api/open/operation/:strategyId/query', (req, reply) => answer(parts, firstEdition, req, reply))
+        scope.post('/v2/open-api/map/:id/lookup', (req, reply) =>
+          admitThen(parts, { name: 'map-lookup' }, req, reply, admitted =>
+            answerLookup(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
+          ),
+        )
+        scope.get('/v2/openapi.json', async (req, reply) => {
+          const { application } = await proveCaller(parts, toCall(req))
+          return send(reply, 200, writeOpenApi(application))
+        })
         for (const route of routes)
           scope.route({
             method: route.method,
@@ -57,6 +85,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
       clearInterval(timer)
       await snapshot.stop()
       await sweeping
+      await limits.stop()
     },
   }
 }
@@ -85,24 +114,29 @@ const toCall = (req: FastifyRequest): RawCall => ({
   headers: readHeaders(req.raw.rawHeaders),
 })
 
-async function answer(
+const answer = (parts: GatewayParts, route: Route, req: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  admitThen(parts, route, req, reply, admitted => answerBusiness(parts, { ...admitted, route }))
+
+/** Proven, let in, answered. */
+async function admitThen(
   parts: GatewayParts,
-  route: Route,
+  route: Pick<Route, 'name'>,
   req: FastifyRequest,
   reply: FastifyReply,
+  work: (admitted: AdmittedCall<Pick<Route, 'name'>>) => Promise<Told>,
 ): Promise<FastifyReply> {
   const startedMs = performance.now()
   const call = toCall(req)
   requireSingle(call)
   const caller = await proveCaller(parts, call)
-  tellLimits(reply, caller, await admit(parts.database, caller))
-  const { strategyId = '', id = '' } = req.params as Readonly<Record<string, string>> // the names in the route's path
-  const id7 = newId(parts.now())
-  const told = await answerBusiness(parts, {
-    ...{ route, call, caller, startedMs, id, callId: id7, language: readLanguage(req.headers['accept-language']) },
-    strategyId: STRATEGY.test(strategyId) ? strategyId : null,
-  })
-  reply.header('x-trace-id', id7)
+  const { strategyId: given = '', id = '' } = req.params as Readonly<Record<string, string>> // the names in the route's path
+  const strategyId = STRATEGY.test(given) ? given : null
+  const callId = newId(parts.now())
+  const asked = { callId, operation: route.name, method: call.method, ip: call.ip, strategyId }
+  reply.headers(writeLimits(caller.application, await parts.limits.admit(caller, asked)))
+  const language = readLanguage(req.headers['accept-language'])
+  const told = await parts.limits.hold(() => work({ route, call, caller, startedMs, id, callId, language, strategyId }))
+  reply.header('x-trace-id', callId)
   if (told.isReplayed) reply.header('idempotency-replayed', 'true')
   return send(reply, told.status, told.text)
 }
@@ -115,13 +149,6 @@ function requireSingle(call: RawCall): void {
     throw new Refusal('input', 'twice', { value: twice.slice(0, 100), path: twice.slice(0, 100) })
 }
 
-function tellLimits(reply: FastifyReply, { application }: Caller, { tokensLeft, quotaLeft }: Admission): void {
-  const { rate_per_minute: rate, quota_per_day: quota } = application
-  const day = quota === null ? '' : `, "day";q=${quota};w=86400`
-  reply.header('ratelimit-policy', `"minute";q=${rate};w=60${day}`)
-  reply.header('ratelimit', `"minute";r=${tokensLeft}${quotaLeft === null ? '' : `, "day";r=${quotaLeft}`}`)
-}
-
 const send = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
 
@@ -131,5 +158,6 @@ function refuse(error: unknown, req: FastifyRequest, reply: FastifyReply, log: G
   if (refusal.status >= 500) log.error({ err: error }, 'answering a call of the gateway')
   if (refusal.options.waitMs !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.options.waitMs / 1000))))
+  reply.headers(refusal.options.headers ?? {})
   send(reply, refusal.status, writeRefusal(refusal, readLanguage(req.headers['accept-language'])))
 }

@@ -60,6 +60,24 @@ const messages = {
     en: 'The calls of today are used up.',
     pt: 'As chamadas de hoje acabaram.',
   },
+  month: {
+    zh: '本月调用额度已用完',
+    tw: '本月呼叫額度已用完',
+    en: 'The calls of this month are used up.',
+    pt: 'As chamadas deste mês acabaram.',
+  },
+  busy: {
+    zh: '同时进行的调用过多，请等待其完成',
+    tw: '同時進行的呼叫過多，請等待其完成',
+    en: 'Too many calls are under way. Wait for one to end.',
+    pt: 'Há chamadas demais em andamento. Espere uma terminar.',
+  },
+  overload: {
+    zh: '服务繁忙，请稍后重试',
+    tw: '服務忙碌，請稍後重試',
+    en: 'The service has too much to do. Try again in a moment.',
+    pt: 'O serviço está sobrecarregado. Tente novamente em instantes.',
+  },
   large: {
     zh: '请求超过 {value} KB',
     tw: '請求超過 {value} KB',
@@ -107,6 +125,12 @@ const messages = {
     tw: '該方案不接收資料',
     en: 'This strategy takes no records.',
     pt: 'Esta estratégia não recebe registros.',
+  },
+  notRunning: {
+    zh: '方案没有启动',
+    tw: '方案沒有啟動',
+    en: 'The strategy is not started.',
+    pt: 'A estratégia não está iniciada.',
   },
   draft: {
     zh: '方案还是草稿，请先启动一次',

@@ -1,5 +1,6 @@
 import type { Database, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
+import type { Limits } from './limits.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Tokens } from './token.ts'
 
@@ -20,4 +21,5 @@ export interface GatewayDeps {
 export interface GatewayParts extends GatewayDeps {
   readonly snapshot: Snapshot
   readonly tokens: Tokens
+  readonly limits: Limits
 }

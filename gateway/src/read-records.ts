@@ -8,10 +8,13 @@ import {
   findStrategy,
   listByNumber,
   listByTime,
+  listLastAttempts,
   listNewest,
+  listSources,
   type RecordRow,
 } from './record-rows.ts'
 import { Refusal } from './refusal.ts'
+import { isSeen, viewRecord, viewText } from './view-record.ts'
 
 const MAX_PAGE = 100
 const DEFAULT_PAGE = 20
@@ -26,26 +29,127 @@ interface Query {
   readonly fields: ReadonlyMap<string, string>
 }
 
+/** Records that are looked at for one page, where an application sees only some of them; then the caller goes on by the cursor. */
+const MOST_LOOKED_AT = 1000
+
+/** A record that the application may see, with its content. */
+interface Seen {
+  readonly row: RecordRow
+  readonly content: Value | undefined
+}
+
 /** A page of a strategy's records: newest first, or by one of the fields that an index serves, or by time of the last change. */
 export async function queryRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
-  const query = readQueryBody(call.body)
-  const rows = await find(tx, call.scope.strategy_id, query)
-  const page = rows.slice(0, query.pageSize)
-  const last = rows.length > query.pageSize ? page.at(-1) : undefined
-  const items = await describe(deps, tx, call, page)
-  const next = last === undefined ? null : isByTime(query) ? `${last.updated_at}~${last.id}` : last.id
-  return {
-    content: `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(next)}}`,
-    rows: page.length,
-    recordKeys: page.map(row => row.key),
+  const { seen, next } = await readPage(deps, tx, call, readQueryBody(call.body))
+  const items = seen.map(each => describe(call, each))
+  return writePage(items, next, seen)
+}
+
+/** `condition[content.X]` beside `condition[created_at][$gte]`, in a body of JSON; answered as the second edition is. */
+export async function queryFirstEdition(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
+  const { condition = {}, ...rest } = call.body.length === 0 ? {} : readObject(call.body)
+  if (!isData(condition)) throw refuseInput('condition')
+  const { seen, next } = await readPage(deps, tx, call, readQuery({ ...rest, ...readConditions(condition) }))
+  return writePage(
+    seen.map(each => describe(call, each)),
+    next,
+    seen,
+  )
+}
+
+const MOMENTS: Readonly<Record<string, string>> = { $gte: 'begin_at', $lt: 'end_at' }
+
+function readConditions(condition: Data): Data {
+  const found: Record<string, Value> = {}
+  for (const [name, value] of Object.entries(condition)) {
+    const field = /^content\.(.{1,200})$/.exec(name)?.[1]
+    if (field !== undefined)
+      found[`CONTENT_${field}`] = isData(value) && Object.hasOwn(value, '$eq') ? (value['$eq'] ?? null) : value
+    else if (name !== 'created_at' || !isData(value)) throw refuseInput(`condition[${name}]`)
+    else
+      for (const [operator, moment] of Object.entries(value)) {
+        const at = Object.hasOwn(MOMENTS, operator) ? MOMENTS[operator] : undefined
+        if (at === undefined) throw refuseInput(`condition[created_at][${operator}]`)
+        found[at] = moment
+      }
   }
+  return found
+}
+
+/** The same, with what both sides did about each record. */
+export async function linkRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
+  const { seen, next } = await readPage(deps, tx, call, readQueryBody(call.body))
+  const ids = seen.map(({ row }) => row.id)
+  const [runs, attempts] = [await listSources(tx, call.scope.strategy_id, ids), await listLastAttempts(tx, ids)]
+  const items = seen.map(each => {
+    const source = runs.get(each.row.id) ?? null
+    const target = attempts.get(each.row.id) ?? null
+    const sides = JSON.stringify({ target_key: each.row.target_key, source, target })
+    return `${describe(call, each).slice(0, -1)},${sides.slice(1)}`
+  })
+  return writePage(items, next, seen)
+}
+
+const writePage = (items: readonly string[], next: string | null, seen: readonly Seen[]): BusinessAnswer => ({
+  content: `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(next)}}`,
+  rows: seen.length,
+  recordKeys: seen.map(({ row }) => row.key),
+})
+
+async function readPage(
+  deps: BusinessDeps,
+  tx: Tx,
+  call: BusinessCall,
+  query: Query,
+): Promise<{ readonly seen: readonly Seen[]; readonly next: string | null }> {
+  // Whoever may ask for a value learns it by asking for all.
+  const hidden = [...query.fields.keys()].find(field => Object.hasOwn(call.scope.masks, field))
+  if (hidden !== undefined) throw refuseFilter(hidden)
+  const seen: Seen[] = []
+  const chunk = call.scope.row_filter.length === 0 ? query.pageSize : MAX_PAGE
+  let { cursor } = query
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += chunk) {
+    const rows = await find(tx, call.scope.strategy_id, { ...query, cursor, pageSize: chunk })
+    const hasMore = rows.length > chunk
+    const found = await look(deps, tx, call, rows.slice(0, chunk))
+    for (const each of found) {
+      if (!isSeen(each.content, call.scope.row_filter)) continue
+      if (seen.length === query.pageSize) return { seen, next: cursorAt(query, seen.at(-1)?.row) }
+      seen.push(each)
+    }
+    if (!hasMore) return { seen, next: null }
+    cursor = cursorAt(query, rows[chunk - 1])
+    if (seen.length === query.pageSize) break
+  }
+  return { seen, next: cursor }
+}
+
+function cursorAt(query: Query, row: RecordRow | undefined): string | null {
+  if (row === undefined) return null
+  return isByTime(query) ? `${row.updated_at}~${row.id}` : row.id
+}
+
+/** With what each holds, where anything of it is asked for. */
+async function look(
+  { records }: BusinessDeps,
+  tx: Tx,
+  { scope }: BusinessCall,
+  rows: readonly RecordRow[],
+): Promise<Seen[]> {
+  const isAsked = scope.fields.length > 0 || scope.row_filter.length > 0
+  const originals = isAsked ? await records.readOriginals(tx, rows) : new Map<string, string>()
+  return rows.map(row => {
+    const original = originals.get(row.id)
+    return { row, content: original === undefined ? undefined : parseJson(original) }
+  })
 }
 
 export async function findOne(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
   const row = /^\d{1,18}$/.test(call.id) ? await findById(tx, call.scope.strategy_id, call.id) : undefined
-  if (!row) throw new Refusal('missing', 'missing')
-  const [content = ''] = await describe(deps, tx, call, [row])
-  return { content, rows: 1, recordKeys: [row.key] }
+  const [seen] = row ? await look(deps, tx, call, [row]) : []
+  // One that is not for its eyes sounds like one that is not there.
+  if (!seen || !isSeen(seen.content, call.scope.row_filter)) throw new Refusal('missing', 'missing')
+  return { content: describe(call, seen), rows: 1, recordKeys: [seen.row.key] }
 }
 
 const isByTime = ({ from, to, fields }: Query): boolean => fields.size === 0 && (from !== null || to !== null)
@@ -60,7 +164,8 @@ async function find(tx: Tx, strategyId: string, query: Query): Promise<RecordRow
   const { key, number } = SourceConfig.pick({ key: true, number: true }).parse(strategy.source)
   const [[field, value] = ['', ''], ...more] = [...fields]
   if (more.length > 0 || from !== null || to !== null) throw refuseFilter(more[0]?.[0] ?? 'begin_at')
-  if (key.length === 1 && key[0] === field) return findByKey(tx, strategyId, value)
+  if (key.length === 1 && key[0] === field)
+    return (await findByKey(tx, strategyId, value)).filter(row => below === null || BigInt(row.id) < BigInt(below))
   if (number === field) return listByNumber(tx, strategyId, value, below, pageSize + 1)
   throw refuseFilter(field)
 }
@@ -68,8 +173,9 @@ async function find(tx: Tx, strategyId: string, query: Query): Promise<RecordRow
 const refuseFilter = (field: string): Refusal =>
   new Refusal('input', 'filter', { value: field, path: field === 'begin_at' ? field : `CONTENT_${field}` })
 
-function readQueryBody(bytes: Uint8Array): Query {
-  const body = bytes.length === 0 ? {} : readObject(bytes)
+const readQueryBody = (bytes: Uint8Array): Query => readQuery(bytes.length === 0 ? {} : readObject(bytes))
+
+function readQuery(body: Data): Query {
   const fields = new Map<string, string>()
   for (const [name, value] of Object.entries(body)) {
     const field = CONTENT.exec(name)?.[1]
@@ -123,46 +229,18 @@ function readTimeCursor(cursor: string | null): { readonly at: string; readonly 
   return { at, id }
 }
 
-/** Each record as JSON text, of its content only what the application may see. */
-async function describe(
-  { records }: BusinessDeps,
-  tx: Tx,
-  { scope }: BusinessCall,
-  rows: readonly RecordRow[],
-): Promise<string[]> {
-  const shown = await findShown(tx, scope)
-  const originals = scope.fields.length === 0 ? new Map<string, string>() : await records.readOriginals(tx, rows)
-  return rows.map(row => {
-    const head = {
-      id: row.id,
-      key: shown.key ? row.key : null,
-      number: shown.number ? row.number : null,
-      status: row.status,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-    }
-    const original = originals.get(row.id)
-    const content = original === undefined ? {} : pick(parseJson(original), scope.fields)
-    return `${JSON.stringify(head).slice(0, -1)},"content":${toJson(content)}}`
-  })
-}
-
-/** A record's key and number are values of its fields, and are handed out where these are. */
-async function findShown(
-  tx: Tx,
-  scope: BusinessCall['scope'],
-): Promise<{ readonly key: boolean; readonly number: boolean }> {
-  const strategy = await findStrategy(tx, scope.strategy_id)
-  if (!strategy) return { key: false, number: false }
-  const { key, number } = SourceConfig.pick({ key: true, number: true }).parse(strategy.source)
-  const isOut = (path: string): boolean =>
-    scope.fields.some(field => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}_`))
-  return { key: key.every(isOut), number: number === undefined ? key.every(isOut) : isOut(number) }
-}
-
-function pick(record: Value, fields: readonly string[]): Data {
-  if (!isData(record)) return {}
-  return Object.fromEntries(
-    fields.flatMap(field => (Object.hasOwn(record, field) ? [[field, record[field] ?? null]] : [])),
-  )
+/** As JSON text, of its content only what the application may see. */
+function describe({ application, scope }: BusinessCall, { row, content }: Seen): string {
+  // What names no field for it takes the key.
+  const numbered = scope.number_field === null ? scope.key_fields : [scope.number_field]
+  const head = {
+    id: row.id,
+    key: viewText(row.key, scope.key_fields, scope, application.id),
+    number: viewText(row.number, numbered, scope, application.id),
+    status: row.status,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+  const shown = content === undefined ? {} : viewRecord(content, scope, application.id)
+  return `${JSON.stringify(head).slice(0, -1)},"content":${toJson(shown)}}`
 }

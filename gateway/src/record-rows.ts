@@ -122,3 +122,49 @@ export async function findStrategy(tx: Tx, id: string): Promise<StrategyRow | un
   )
   return rows[0]
 }
+
+/** What brought a record: the page that was read, and its run. */
+interface SourceSide {
+  readonly run_id: string
+  readonly trigger: string
+  readonly state: string
+  readonly read_at: string
+}
+
+/** By record id. */
+export async function listSources(
+  tx: Tx,
+  strategyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SourceSide>> {
+  const rows = await tx.query<SourceSide & { readonly id: string }>(
+    `select r.id, u.id as run_id, u.trigger, u.state, r.page_at as read_at
+       from unnest($2::bigint[]) as wanted(id) cross join lateral find_record_by_id($1, wanted.id) r
+       join run u on u.tenant_id = app_tenant() and u.id = r.run_id`,
+    [strategyId, ids],
+  )
+  return new Map(rows.map(({ id, ...side }) => [id, side]))
+}
+
+/** What the target was last asked, and how that ended; what was sent and answered in full is not handed out. */
+interface TargetSide {
+  readonly run_id: string
+  readonly attempt: number
+  readonly status: number
+  readonly at: string
+  readonly error: { readonly code: string | null; readonly message: string | null } | null
+}
+
+/** By record id. */
+export async function listLastAttempts(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, TargetSide>> {
+  const rows = await tx.query<TargetSide & { readonly id: string }>(
+    `select wanted.id, a.run_id, a.attempt, a.status, a.created_at as at,
+            case when a.failure is null then null
+                 else jsonb_build_object('code', a.failure ->> 'code', 'message', a.failure ->> 'message') end as error
+       from unnest($1::bigint[]) as wanted(id) cross join lateral (
+         select t.run_id, t.attempt, t.status, t.created_at, t.failure from record_attempt t
+          where t.tenant_id = app_tenant() and t.record_id = wanted.id order by t.id desc limit 1) a`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...side }) => [id, side]))
+}

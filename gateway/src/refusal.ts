@@ -28,6 +28,8 @@ interface RefusalOptions {
   /** Where it is not the one of the code. */
   readonly status?: number
   readonly waitMs?: number
+  /** What is told of limits beside the answer. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Why a call is not done. */

@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import type { Mask, RowCondition } from './view-record.ts'
 
 export interface SecretRow {
   readonly id: string
@@ -12,6 +13,11 @@ export interface ScopeRow {
   readonly strategy_id: string
   readonly operations: readonly string[]
   readonly fields: readonly string[]
+  readonly masks: Readonly<Record<string, Mask>>
+  readonly row_filter: readonly RowCondition[]
+  /** Fields that the key and the number of a record are made of. */
+  readonly key_fields: readonly string[]
+  readonly number_field: string | null
 }
 
 /** One application as it is set now. */
@@ -23,22 +29,39 @@ export interface ApplicationRow {
   readonly is_enabled: boolean
   readonly expires_at: string | null
   readonly ip_allow: readonly string[]
+  /** Its own limits, else its plan's. */
+  readonly plan_name: string | null
   readonly rate_per_minute: number
+  readonly burst: number
   readonly quota_per_day: string | null
+  readonly quota_per_month: string | null
+  readonly concurrency: number | null
+  readonly priority: 'high' | 'normal' | 'low'
   readonly token_epoch: number
+  /** Value maps that it may look values up in. */
+  readonly map_ids: readonly string[]
   readonly secrets: readonly SecretRow[]
   readonly scopes: readonly ScopeRow[]
 }
 
 // The tenant as a whole stands still while it is disabled.
 const SELECT = `
-  select a.tenant_id, a.id, a.name, a.app_key, a.is_enabled, a.expires_at, a.ip_allow, a.rate_per_minute, a.quota_per_day, a.token_epoch,
+  select a.tenant_id, a.id, a.name, a.app_key, a.is_enabled, a.expires_at, a.ip_allow, a.token_epoch, a.map_ids, p.name as plan_name,
+         coalesce(a.rate_per_minute, p.rate_per_minute) as rate_per_minute, coalesce(a.burst, p.burst) as burst,
+         coalesce(a.quota_per_day, p.quota_per_day) as quota_per_day, coalesce(a.quota_per_month, p.quota_per_month) as quota_per_month,
+         coalesce(a.concurrency, p.concurrency) as concurrency, coalesce(p.priority, 'normal') as priority,
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'sealed', s.sealed, 'hash', encode(s.hash, 'base64'),
                      'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by s.created_at desc)
             from gateway_secret s where s.tenant_id = a.tenant_id and s.application_id = a.id), '[]') as secrets,
-         coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'operations', c.operations, 'fields', c.fields))
-            from gateway_scope c where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes
+         coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'operations', c.operations, 'fields', c.fields,
+                     'masks', c.masks, 'row_filter', c.row_filter, 'key_fields', coalesce(v.config #> '{source,key}', '[]'),
+                     'number_field', v.config #>> '{source,number}'))
+            from gateway_scope c
+            join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id
+            left join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+           where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes
     from gateway_application a join tenant t on t.id = a.tenant_id
+    left join gateway_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
    where t.status = 'active'`
 
 export const listApplications = (tx: Tx): Promise<ApplicationRow[]> => tx.query<ApplicationRow>(SELECT)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { admit } from './admit-rows.ts'
 import type { GatewayParts } from './parts.ts'
 import { findSecret, type RawCall, requireOpen } from './prove-caller.ts'
 import { readObject } from './read-json.ts'
@@ -10,7 +9,7 @@ const TOKEN_SECONDS = 7200
 const Credentials = z.strictObject({ app_key: z.string().max(100), app_secret: z.string().max(100) })
 
 /** Key and secret against a token of two hours. The answer as JSON text. @throws Refusal */
-export async function signIn({ snapshot, tokens, database, now }: GatewayParts, call: RawCall): Promise<string> {
+export async function signIn({ snapshot, tokens, limits, now }: GatewayParts, call: RawCall): Promise<string> {
   const parsed = Credentials.safeParse(readObject(call.body))
   if (!parsed.success) {
     const path = String(parsed.error.issues[0]?.path[0] ?? 'app_key')
@@ -20,7 +19,8 @@ export async function signIn({ snapshot, tokens, database, now }: GatewayParts, 
   const secret = application && findSecret(application, parsed.data.app_secret, now())
   if (!application || !secret) throw new Refusal('auth', 'auth')
   requireOpen(application, call.ip, now())
-  await admit(database, { application, secretId: secret.id, nonce: null, stamp: null })
+  const caller = { application, secretId: secret.id, nonce: null, stamp: null }
+  await limits.admit(caller, { callId: null, operation: 'oauth', method: call.method, ip: call.ip, strategyId: null })
   const endsAtMs = now() + TOKEN_SECONDS * 1000
   const token = tokens.issue({ applicationId: application.id, endsAtMs, epoch: application.token_epoch })
   return JSON.stringify({

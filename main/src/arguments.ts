@@ -54,7 +54,7 @@ export const usage = `Sluice moves records between systems; every record can be 
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, TENANT_NAME,
 MASTER_KEY, MASTER_KEY_OLD, EGRESS_ALLOW, FILE_DIRECTORIES, SANDBOX, LEASE_MS, LOG_LEVEL, ROLE, POOL, CONCURRENCY,
-MAPPING_COMPUTE_MS, HEALTH_PORT, DRAIN_WAIT_MS, TENANT_END_DAYS, SECURITY_CONTACT, SECURITY_POLICY, TRUSTED_PROXIES, PROXY_HEADER, MAIL_URL, MAIL_FROM, PUBLIC_URL. docs/operations.md explains each.`
+MAPPING_COMPUTE_MS, GATEWAY_PORT, HEALTH_PORT, DRAIN_WAIT_MS, TENANT_END_DAYS, SECURITY_CONTACT, SECURITY_POLICY, TRUSTED_PROXIES, PROXY_HEADER, MAIL_URL, MAIL_FROM, PUBLIC_URL. docs/operations.md explains each.`
 
 /** Arguments after the program's name to a command. */
 export function readArguments(args: readonly string[]): Command {

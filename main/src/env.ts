@@ -52,6 +52,8 @@ export interface Settings {
   readonly concurrency: number
   /** MAPPING_COMPUTE_MS, default 60000: no record may compute for longer, whatever its mapping says. */
   readonly mappingComputeMs: number
+  /** GATEWAY_PORT, default none: the gateway answers there and not on PORT. */
+  readonly gatewayPort: number | null
   /** HEALTH_PORT, default none: where a process without the role api answers its health routes. */
   readonly healthPort: number | null
   /** DRAIN_WAIT_MS, default 0: how long requests are still served after readiness was refused, for balancers to see it. */
@@ -172,6 +174,7 @@ const Environment = z.object({
     .transform(Number)
     .refine(ms => ms >= 10 && ms <= 600_000, 'must be milliseconds from 10 to 600000')
     .default(60_000),
+  GATEWAY_PORT: port.optional(),
   HEALTH_PORT: port.optional(),
   DRAIN_WAIT_MS: z
     .string()
@@ -254,6 +257,7 @@ export function readSettings(
     labels: [...new Set(value.POOL)],
     concurrency: value.CONCURRENCY,
     mappingComputeMs: value.MAPPING_COMPUTE_MS,
+    gatewayPort: value.GATEWAY_PORT ?? null,
     healthPort: value.HEALTH_PORT ?? null,
     drainWaitMs: value.DRAIN_WAIT_MS,
     mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',

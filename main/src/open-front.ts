@@ -4,20 +4,14 @@ import { join } from 'node:path'
 import { createHttpSms, createLogSms, createServer, createTenant, hasTenant, type ServerDeps } from '@sluice/api'
 import type { Egress } from '@sluice/connector-kit'
 import type { Database } from '@sluice/db'
+import type { Gateway } from '@sluice/gateway'
 import type { Demo } from './demo.ts'
 import type { Settings } from './env.ts'
-import { openGateway } from './open-gateway.ts'
+import type { Front } from './front.ts'
+import { type GatewayParts, openGateway } from './open-gateway.ts'
+import { openGatewayFront } from './open-gateway-front.ts'
 import { templates } from './templates.ts'
 import { version } from './version.ts'
-
-/** The side of the process that people and balancers see. */
-export interface Front {
-  readonly url: string
-  /** The first administrator, when this start made one. */
-  readonly admin: { readonly username: string; readonly password: string; readonly isOneTime: boolean } | null
-  /** Readiness is refused at once; requests in hand are answered. */
-  close(): Promise<void>
-}
 
 const consoleDir = join(import.meta.dirname, '../../console/dist')
 
@@ -54,8 +48,7 @@ export async function openFront(
     now: Date.now,
     random: Math.random,
   })
-  const gateway = settings.roles.includes('gateway') ? await openGateway({ ...deps, database, masterKey }) : null
-  gateway?.mount(server.app)
+  const gateway = await openGatewayHere(settings, { ...deps, database, masterKey }, server.app)
   await demo.resume()
   // Whoever cannot listen makes no administrator: the password would have been shown to nobody.
   const url = await server.listen(settings.host, settings.port)
@@ -66,9 +59,25 @@ export async function openFront(
     admin,
     async close() {
       await server.close({ waitMs: settings.drainWaitMs })
-      await gateway?.stop()
+      await gateway.stop()
     },
   }
+}
+
+/** On the port of everything else, on one of its own, or not at all. */
+async function openGatewayHere(
+  settings: Settings,
+  parts: GatewayParts,
+  app: Parameters<Gateway['mount']>[0],
+): Promise<Pick<Gateway, 'stop'>> {
+  if (!settings.roles.includes('gateway')) return { stop: async () => {} }
+  if (settings.gatewayPort !== null) {
+    const front = await openGatewayFront(settings, parts)
+    return { stop: () => front.close() }
+  }
+  const gateway = await openGateway(parts)
+  gateway.mount(app)
+  return gateway
 }
 
 /** Codes by message: through the operator's provider, into the log, or not at all. */

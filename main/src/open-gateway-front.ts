@@ -1,15 +1,15 @@
 import { createBareServer } from '@sluice/api/bare-server'
 import type { Settings } from './env.ts'
-import type { Front } from './open-front.ts'
+import type { Front } from './front.ts'
 import { type GatewayParts, openGateway } from './open-gateway.ts'
 
-/** A process that serves the gateway alone, on the port of HOST and PORT. */
+/** A server for the gateway alone, on HOST and GATEWAY_PORT, or PORT where the process serves nothing else. */
 export async function openGatewayFront(settings: Settings, parts: GatewayParts): Promise<Front> {
   const { database, engine, log } = parts
   const server = await createBareServer({ database, engine, log, now: Date.now, proxies: settings.proxies })
   const gateway = await openGateway(parts)
   gateway.mount(server.app)
-  const url = await server.app.listen({ host: settings.host, port: settings.port })
+  const url = await server.app.listen({ host: settings.host, port: settings.gatewayPort ?? settings.port })
   return {
     url,
     admin: null,

@@ -10,6 +10,7 @@ import {
   createPeriodWorker,
   createTenantWorker,
   createUploadStore,
+  createWebhookWorker,
   type NoticeMailerDeps,
   type UploadStore,
 } from '@sluice/api/background'
@@ -33,10 +34,11 @@ import { createDemo } from './demo.ts'
 import { describeSelf } from './describe-self.ts'
 import { createReach } from './egress-policy.ts'
 import type { Settings } from './env.ts'
+import type { Front } from './front.ts'
 import { createMailSender } from './mail-sender.ts'
 import { makeDataDir } from './make-data-dir.ts'
 import { readMasterKeys } from './master-key.ts'
-import type { Front, openFront as OpenFront } from './open-front.ts'
+import type { openFront as OpenFront } from './open-front.ts'
 import { openHealth } from './open-health.ts'
 import { createOwnPlaces } from './own-places.ts'
 
@@ -204,8 +206,11 @@ async function startOn(
 }
 
 /** Known before the process listens there; 0 lets the system choose. */
-const listPorts = ({ roles, port, healthPort }: Settings): number[] =>
-  [roles.includes('api') || roles.includes('gateway') ? port : (healthPort ?? 0)].filter(each => each > 0)
+function listPorts({ roles, port, gatewayPort, healthPort }: Settings): number[] {
+  const isGateway = roles.includes('gateway')
+  const first = roles.includes('api') || (isGateway && gatewayPort === null) ? port : (healthPort ?? 0)
+  return [first, isGateway ? (gatewayPort ?? 0) : 0].filter(each => each > 0)
+}
 
 const describeEngine = (
   settings: Settings,
@@ -249,6 +254,9 @@ function startBackground(
       createImportWorker({ database, uploads, log, now: Date.now }),
       createMatchWorker({ database, log, now: Date.now }),
       createPeriodWorker({ database, archive, log, now: Date.now }),
+      ...(deps.outgoing
+        ? [createWebhookWorker({ database, vault: deps.vault, outgoing: deps.outgoing, log, now: Date.now })]
+        : []),
       createTenantWorker({ database, uploads, archive, exports, log, now: Date.now }),
     )
   if (sender && settings.mail && plans)

@@ -170,11 +170,17 @@ const long: Readonly<Record<string, Case>> = {
   'application.export': {
     fill: () =>
       query(
-        `insert into gateway_application (id, name, app_key)
-         select gen_random_uuid(), 'a' || n, lpad(n::text, 12, '0') from generate_series(1, 1501) n`,
+        `insert into gateway_application (id, name, app_key, rate_per_minute, burst)
+         select gen_random_uuid(), 'a' || n, lpad(n::text, 12, '0'), 60, 60 from generate_series(1, 1501) n`,
       ),
     countFile: async () => countLines(await get('/api/dh/lessee/gateway/application-export')) - 1,
     countAll: () => countRows('gateway_application'),
+  },
+  'plan.export': {
+    fill: () =>
+      query(`insert into gateway_plan (id, name) select gen_random_uuid(), 'p' || n from generate_series(1, 1501) n`),
+    countFile: async () => countLines(await get('/api/dh/lessee/gateway/plan-export')) - 1,
+    countAll: () => countRows('gateway_plan'),
   },
   'callLog.export': {
     fill: () =>

@@ -23,6 +23,8 @@ import { platform } from '../modules/connect/platform/contract.ts'
 import { process } from '../modules/connect/process/contract.ts'
 import { application } from '../modules/gateway/application/contract.ts'
 import { callLog } from '../modules/gateway/call-log/contract.ts'
+import { plan } from '../modules/gateway/plan/contract.ts'
+import { webhook } from '../modules/gateway/webhook/contract.ts'
 import { accessToken } from '../modules/identity/access-token/contract.ts'
 import { account } from '../modules/identity/account/contract.ts'
 import { captcha } from '../modules/identity/captcha/contract.ts'
@@ -98,6 +100,8 @@ export const contracts = {
   process,
   application,
   callLog,
+  plan,
+  webhook,
   accessToken,
   account,
   captcha,

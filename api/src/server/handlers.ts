@@ -24,6 +24,8 @@ import { createPlatformRoutes } from '../modules/connect/platform/index.ts'
 import { createProcessRoutes } from '../modules/connect/process/index.ts'
 import { createApplicationRoutes } from '../modules/gateway/application/index.ts'
 import { createCallLogRoutes } from '../modules/gateway/call-log/index.ts'
+import { createPlanRoutes } from '../modules/gateway/plan/index.ts'
+import { createWebhookRoutes } from '../modules/gateway/webhook/index.ts'
 import { createAccessTokenRoutes } from '../modules/identity/access-token/index.ts'
 import { createAccountRoutes } from '../modules/identity/account/index.ts'
 import { createCaptchaRoutes } from '../modules/identity/captcha/index.ts'
@@ -102,6 +104,8 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   process: createProcessRoutes(parts),
   application: createApplicationRoutes(parts),
   callLog: createCallLogRoutes(),
+  plan: createPlanRoutes(parts),
+  webhook: createWebhookRoutes(parts),
   accessToken: createAccessTokenRoutes(parts),
   account: createAccountRoutes(parts),
   captcha: createCaptchaRoutes(parts),

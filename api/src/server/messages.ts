@@ -19,6 +19,8 @@ import { messages as platform } from '../modules/connect/platform/messages.ts'
 import { messages as process } from '../modules/connect/process/messages.ts'
 import { messages as application } from '../modules/gateway/application/messages.ts'
 import { messages as callLog } from '../modules/gateway/call-log/messages.ts'
+import { messages as plan } from '../modules/gateway/plan/messages.ts'
+import { messages as webhook } from '../modules/gateway/webhook/messages.ts'
 import { messages as account } from '../modules/identity/account/messages.ts'
 import { messages as captcha } from '../modules/identity/captcha/messages.ts'
 import { messages as notice } from '../modules/identity/notice/messages.ts'
@@ -79,6 +81,8 @@ const all = {
   ...process,
   ...application,
   ...callLog,
+  ...plan,
+  ...webhook,
   ...account,
   ...captcha,
   ...notice,

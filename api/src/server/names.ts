@@ -20,6 +20,8 @@ import { names as platform } from '../modules/connect/platform/names.ts'
 import { names as process } from '../modules/connect/process/names.ts'
 import { names as application } from '../modules/gateway/application/names.ts'
 import { names as callLog } from '../modules/gateway/call-log/names.ts'
+import { names as plan } from '../modules/gateway/plan/names.ts'
+import { names as webhook } from '../modules/gateway/webhook/names.ts'
 import { names as accessToken } from '../modules/identity/access-token/names.ts'
 import { names as account } from '../modules/identity/account/names.ts'
 import { names as notice } from '../modules/identity/notice/names.ts'
@@ -120,6 +122,8 @@ export const names = mergeNames({
   supplyChain,
   application,
   callLog,
+  plan,
+  webhook,
   aggregate,
   alert,
   digraph,

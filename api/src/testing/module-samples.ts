@@ -20,6 +20,8 @@ import { createSamples as createPlatformSamples } from '../modules/connect/platf
 import { createSamples as createProcessSamples } from '../modules/connect/process/testing.ts'
 import { createSamples as createApplicationSamples } from '../modules/gateway/application/testing.ts'
 import { createSamples as createCallLogSamples } from '../modules/gateway/call-log/testing.ts'
+import { createSamples as createPlanSamples } from '../modules/gateway/plan/testing.ts'
+import { createSamples as createWebhookSamples } from '../modules/gateway/webhook/testing.ts'
 import { createSamples as createUserSamples } from '../modules/identity/user/testing.ts'
 import { createSamples as createAggregateSamples } from '../modules/insight/aggregate/testing.ts'
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
@@ -81,6 +83,8 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createProcessSamples(server),
   ...createApplicationSamples(server),
   ...createCallLogSamples(server),
+  ...createPlanSamples(server),
+  ...createWebhookSamples(server),
   ...createUserSamples(server),
   ...createAggregateSamples(server),
   ...createAlertSamples(server),

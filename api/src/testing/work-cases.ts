@@ -1,6 +1,7 @@
 import { discoveryKind, rehearsalKind, replayKind, storageKind } from '@sluice/engine'
 import type { WorkKind } from '@sluice/work'
 import { exportKind as tenantExportKind } from '../modules/admin/tenant-end/store.ts'
+import { webhookKind } from '../modules/gateway/webhook/event-store.ts'
 import { reportKind } from '../modules/insight/aggregate/store.ts'
 import { alertKind } from '../modules/insight/alert/delivery-store.ts'
 import { importKind } from '../modules/reconcile/bill-import/job-store.ts'
@@ -69,6 +70,13 @@ export const cases: readonly WorkCase[] = [
     kind: alertKind,
     // Of one channel they go one after the other, by their ids.
     insert: `insert into alert_delivery (tenant_id, id, channel_id, kind) select $1, ${ID}, ${ID}, 'alert' ${MANY}`,
+    ends: 'sent',
+    isFirm: true,
+  },
+  {
+    kind: webhookKind,
+    insert: `insert into gateway_delivery (tenant_id, id, subscription_id, event, record_id, mark, body)
+      select $1, ${ID}, ${ID}, 'written', n, '', '{}' ${MANY}`,
     ends: 'sent',
     isFirm: true,
   },

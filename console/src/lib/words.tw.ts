@@ -47,6 +47,7 @@ export const words: Readonly<Record<string, string>> = {
   "API gateway": "API 閘道器",
   "Gateway applications": "閘道器應用",
   "Gateway log": "閘道器日誌稽查",
+  "Gateway plans": "閘道器套餐",
   "Account": "個人",
   "Personal centre": "個人中心",
   "Notices": "通知",

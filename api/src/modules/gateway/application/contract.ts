@@ -1,10 +1,29 @@
 import { route } from '@sluice/contract'
 import { z } from 'zod'
+import { limitFields, planPriorities } from '../plan/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
-/** What an application may do with a strategy: read pages of records, read one, send records. */
-const gatewayOperations = ['query', 'find', 'store'] as const
+/**
+ * What an application may do with a strategy: read pages of records, read one, send records, read what both sides did about them,
+ * start its runs.
+ */
+const gatewayOperations = ['query', 'find', 'store', 'link', 'dispatch'] as const
+/** How a field is shown: not at all, its last four letters, or a mark that is the same for the same value. */
+const maskRules = ['hide', 'ends', 'hash'] as const
+const filterOperators = ['is', 'not', 'starts'] as const
+
+const Masks = z.record(z.string().min(1).max(200), z.enum(maskRules))
+/** All must hold. What is missing or null equals nothing. */
+const RowFilter = z
+  .array(
+    z.strictObject({
+      field: z.string().trim().min(1).max(200),
+      op: z.enum(filterOperators),
+      values: z.array(z.string().min(1).max(500)).min(1).max(100),
+    }),
+  )
+  .max(10)
 export const applicationStates = ['enabled', 'disabled', 'expired'] as const
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?)$/
@@ -14,6 +33,9 @@ const Scope = z.strictObject({
   operations: z.array(z.enum(gatewayOperations)).min(1).max(gatewayOperations.length),
   /** Top fields of a record that are handed out, and with them its key and number; none: only id, state and times. */
   fields: z.array(z.string().trim().min(1).max(200)).max(200),
+  /** Of fields that are handed out. */
+  masks: Masks.default({}),
+  row_filter: RowFilter.default([]),
 })
 
 const settings = {
@@ -22,12 +44,15 @@ const settings = {
   expires_at: z.iso.datetime({ offset: true }).nullable(),
   /** Addresses and networks, 10.0.0.0/8 or 2001:db8::/32; none: from anywhere. */
   ip_allow: z.array(z.string().trim().max(60).regex(ADDRESS)).max(100),
-  rate_per_minute: z.int().min(1).max(60_000),
-  /** Calls at once before the rate counts. */
-  burst: z.int().min(1).max(60_000),
-  /** By the day of the tenant's zone; null: as many as the rate allows. */
-  quota_per_day: z.int().min(1).max(1_000_000_000).nullable(),
+  /** null: it takes none, and sets its rate and burst itself. */
+  plan_id: z.uuid().nullable(),
+  ...limitFields,
+  /** null, of each limit: its plan's. */
+  rate_per_minute: limitFields.rate_per_minute.nullable(),
+  burst: limitFields.burst.nullable(),
   scopes: z.array(Scope).max(200),
+  /** Value maps that it may look values up in, both ways. */
+  map_ids: z.array(z.uuid()).max(200).default([]),
 }
 
 const Secret = z.object({
@@ -47,12 +72,28 @@ export const Application = z.object({
   is_enabled: z.boolean(),
   expires_at: z.string().nullable(),
   ip_allow: z.array(z.string()),
-  rate_per_minute: z.int(),
-  burst: z.int(),
+  plan_id: z.uuid().nullable(),
+  plan_name: z.string().nullable(),
+  /** What it sets itself, in place of its plan's. */
+  rate_per_minute: z.int().nullable(),
+  burst: z.int().nullable(),
   quota_per_day: z.int().nullable(),
+  quota_per_month: z.int().nullable(),
+  concurrency: z.int().nullable(),
+  /** What counts: its own, else its plan's. */
+  limits: z.object({
+    rate_per_minute: z.int(),
+    burst: z.int(),
+    quota_per_day: z.int().nullable(),
+    quota_per_month: z.int().nullable(),
+    concurrency: z.int().nullable(),
+    priority: z.enum(planPriorities),
+  }),
   owner: z.string().nullable(),
   last_used_at: z.string().nullable(),
   calls_today: z.int(),
+  /** By the month of the tenant's zone. */
+  calls_month: z.int(),
   /** Calls of today that were beyond the rate or the quota. */
   refused_today: z.int(),
   scopes: z.array(
@@ -61,8 +102,11 @@ export const Application = z.object({
       strategy_name: z.string(),
       operations: z.array(z.enum(gatewayOperations)),
       fields: z.array(z.string()),
+      masks: Masks,
+      row_filter: RowFilter,
     }),
   ),
+  maps: z.array(z.object({ id: z.uuid(), name: z.string() })),
   secrets: z.array(Secret),
   version: z.int(),
   created_at: z.string(),
@@ -73,6 +117,7 @@ export type Application = z.output<typeof Application>
 const filter = {
   keyword: z.string().max(100).optional(),
   state: z.enum(applicationStates).optional(),
+  plan_id: z.uuid().optional(),
   sort: z.enum(['name', '-name', 'created_at', '-created_at', 'last_used_at', '-last_used_at']).default('-created_at'),
 }
 

@@ -1,1 +1,2 @@
 export { createApplicationRoutes } from './routes.ts'
+export { tellChange } from './store.ts'

@@ -12,4 +12,19 @@ export const messages = {
     en: '"{value}" is neither an address nor a network.',
     pt: '"{value}" não é um endereço nem uma rede.',
   },
+  'gatewayPlan.missing': {
+    zh: '所选套餐已不存在，请另选一个',
+    en: 'The chosen plan is gone. Choose another.',
+    pt: 'O plano escolhido não existe mais. Escolha outro.',
+  },
+  'invalid.mask': {
+    zh: '字段“{value}”设置了脱敏，但不在返回字段中',
+    en: 'The field "{value}" is masked but not handed out.',
+    pt: 'O campo "{value}" está mascarado, mas não é liberado.',
+  },
+  'invalid.limits': {
+    zh: '没有选择套餐的应用需要填写每分钟次数和突发次数',
+    en: 'An application without a plan needs its own calls a minute and calls at once.',
+    pt: 'Um aplicativo sem plano precisa das próprias chamadas por minuto e de uma vez.',
+  },
 } as const satisfies Messages

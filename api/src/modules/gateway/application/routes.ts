@@ -10,10 +10,12 @@ import type { application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
 import {
   type ApplicationRow,
+  countMaps,
   deleteApplication,
   endSecrets,
   endTokens,
   findApplication,
+  hasPlan,
   insertApplication,
   insertSecret,
   listApplications,
@@ -58,6 +60,7 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
         if (before.version !== version) throw refuseStale()
         requireNetworks(settings.ip_allow)
         requireReading(scopes, before.scopes, ctx)
+        await requireOwn(tx, settings)
         await orNameTaken(settings.name, () => updateApplication(tx, before.id, settings, ctx.principal.userId))
         await saveScopes(tx, before.id, scopes)
       }),
@@ -87,6 +90,7 @@ async function create(deps: ApplicationDeps, { scopes, ...settings }: Settings, 
   const id = newId(deps.now())
   const [appKey, secret] = [makeText(KEY_LENGTH), await makeSecret(deps, id, ctx)]
   return ctx.tenant(async tx => {
+    await requireOwn(tx, settings)
     await orNameTaken(settings.name, () =>
       insertApplication(tx, { id, appKey, userId: ctx.principal.userId }, settings),
     )
@@ -158,6 +162,11 @@ function requireReading(scopes: readonly ScopeInput[], before: readonly ScopeInp
 async function saveScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Promise<void> {
   const named = new Set(scopes.map(scope => scope.strategy_id))
   if (named.size < scopes.length) throw refuse('invalid.input', { field: 'scopes' })
+  for (const { fields, masks } of scopes) {
+    // A mask of nothing would let somebody believe that something is hidden.
+    const idle = Object.keys(masks).find(field => !fields.includes(field))
+    if (idle !== undefined) throw refuse('invalid.mask', { field: 'scopes', value: idle })
+  }
   if ((await replaceScopes(tx, id, scopes)) < scopes.length) throw refuse('notFound.strategy')
 }
 
@@ -171,9 +180,24 @@ function requireNetworks(networks: readonly string[]): void {
   if (wrong !== undefined) throw refuse('invalid.network', { field: 'ip_allow', value: wrong })
 }
 
-const readFilter = ({ keyword, state, sort }: Parameters<Handlers<typeof application>['export']>[0]['query']) => ({
+/** A plan of the tenant, or limits of its own; value maps of the tenant. */
+async function requireOwn(tx: Tx, set: Omit<Settings, 'scopes'>): Promise<void> {
+  if (set.plan_id !== null && !(await hasPlan(tx, set.plan_id)))
+    throw refuse('gatewayPlan.missing', { field: 'plan_id' })
+  const missing = (['rate_per_minute', 'burst'] as const).find(field => set[field] === null)
+  if ((await countMaps(tx, set.map_ids)) < new Set(set.map_ids).size) throw refuse('notFound.mapping')
+  if (set.plan_id === null && missing !== undefined) throw refuse('invalid.limits', { field: missing })
+}
+
+const readFilter = ({
+  keyword,
+  state,
+  plan_id,
+  sort,
+}: Parameters<Handlers<typeof application>['export']>[0]['query']) => ({
   pattern: keyword ? toPattern(keyword) : null,
   state: state ?? null,
+  planId: plan_id ?? null,
   sort,
 })
 
@@ -188,9 +212,13 @@ const auditOf = (row: ApplicationRow) => ({
   objectName: row.name,
 })
 
+const toNumber = (text: string | null): number | null => (text === null ? null : Number(text))
+
 const describe = ({ total: _total, ...row }: ApplicationRow) => ({
   ...row,
-  quota_per_day: row.quota_per_day === null ? null : Number(row.quota_per_day),
+  quota_per_day: toNumber(row.quota_per_day),
+  quota_per_month: toNumber(row.quota_per_month),
+  calls_month: Number(row.calls_month),
   calls_today: Number(row.calls_today),
   refused_today: Number(row.refused_today),
 })

@@ -13,14 +13,21 @@ export interface ApplicationRow {
   readonly is_enabled: boolean
   readonly expires_at: string | null
   readonly ip_allow: string[]
-  readonly rate_per_minute: number
-  readonly burst: number
+  readonly plan_id: string | null
+  readonly plan_name: string | null
+  readonly rate_per_minute: number | null
+  readonly burst: number | null
   readonly quota_per_day: string | null
+  readonly quota_per_month: string | null
+  readonly concurrency: number | null
+  readonly limits: Application['limits']
   readonly owner: string | null
   readonly last_used_at: string | null
   readonly calls_today: string
+  readonly calls_month: string
   readonly refused_today: string
   readonly scopes: Application['scopes']
+  readonly maps: Application['maps']
   readonly secrets: Application['secrets']
   readonly version: number
   readonly created_at: string
@@ -32,13 +39,21 @@ const STATE = `case when not a.is_enabled then 'disabled' when a.expires_at <= n
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const SELECT = `
-  select a.id, a.name, a.remark, a.app_key, ${STATE} as state, a.is_enabled, a.expires_at, a.ip_allow, a.rate_per_minute, a.burst,
-         a.quota_per_day, o.username as owner, a.last_used_at, coalesce(u.calls, 0) as calls_today,
-         coalesce(u.refused, 0) as refused_today,
+  select a.id, a.name, a.remark, a.app_key, ${STATE} as state, a.is_enabled, a.expires_at, a.ip_allow,
+         a.plan_id, p.name as plan_name, a.rate_per_minute, a.burst, a.quota_per_day, a.quota_per_month, a.concurrency,
+         jsonb_build_object('rate_per_minute', coalesce(a.rate_per_minute, p.rate_per_minute), 'burst', coalesce(a.burst, p.burst),
+           'quota_per_day', coalesce(a.quota_per_day, p.quota_per_day),
+           'quota_per_month', coalesce(a.quota_per_month, p.quota_per_month),
+           'concurrency', coalesce(a.concurrency, p.concurrency), 'priority', coalesce(p.priority, 'normal')) as limits,
+         o.username as owner, a.last_used_at, coalesce(u.calls, 0) as calls_today,
+         coalesce(u.refused, 0) as refused_today, m.calls as calls_month,
          coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'strategy_name', s.name,
-                     'operations', c.operations, 'fields', c.fields) order by s.name)
+                     'operations', c.operations, 'fields', c.fields,
+                     'masks', c.masks, 'row_filter', c.row_filter) order by s.name)
             from gateway_scope c join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id
            where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes,
+         coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.name)
+            from value_map v where v.tenant_id = a.tenant_id and v.id = any(a.map_ids)), '[]') as maps,
          coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'created_at', ${iso('k.created_at')},
                      'ends_at', ${iso('k.ends_at')}, 'last_used_at', ${iso('k.last_used_at')}) order by k.created_at desc)
             from gateway_secret k where k.tenant_id = a.tenant_id and k.application_id = a.id
@@ -46,14 +61,19 @@ const SELECT = `
          a.version, a.created_at, a.updated_at, count(*) over () as total
     from gateway_application a
     join tenant t on t.id = a.tenant_id
+    left join gateway_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
     left join app_user o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     left join gateway_usage u on u.tenant_id = a.tenant_id and u.application_id = a.id and u.day = (now() at time zone t.time_zone)::date
+    cross join lateral (select coalesce(sum(g.calls), 0)::bigint as calls from gateway_usage g
+                         where g.tenant_id = a.tenant_id and g.application_id = a.id
+                           and g.day >= date_trunc('month', now() at time zone t.time_zone)::date) m
    where a.tenant_id = app_tenant()`
 
 export interface ApplicationFilter {
   /** As `like` has it. */
   readonly pattern: string | null
   readonly state: Application['state'] | null
+  readonly planId: string | null
   readonly sort: string
 }
 
@@ -68,15 +88,16 @@ const orderOf = (sort: string): string =>
 
 export const listApplications = (
   tx: Tx,
-  { pattern, state, sort }: ApplicationFilter,
+  { pattern, state, planId, sort }: ApplicationFilter,
   /** null: all. */
   limit: number | null,
   offset: number,
 ): Promise<ApplicationRow[]> =>
   tx.query<ApplicationRow>(
     `${SELECT} and ($1::text is null or a.name ilike $1 or a.app_key ilike $1 or a.remark ilike $1)
-       and ($2::text is null or ${STATE} = $2) order by ${orderOf(sort)} limit $3 offset $4`,
-    [pattern, state, limit, offset],
+       and ($2::text is null or ${STATE} = $2) and ($5::uuid is null or a.plan_id = $5)
+      order by ${orderOf(sort)} limit $3 offset $4`,
+    [pattern, state, limit, offset, planId],
   )
 
 export async function findApplication(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
@@ -94,9 +115,13 @@ export interface Settings {
   readonly remark: string
   readonly expires_at: string | null
   readonly ip_allow: readonly string[]
-  readonly rate_per_minute: number
-  readonly burst: number
+  readonly plan_id: string | null
+  readonly rate_per_minute: number | null
+  readonly burst: number | null
   readonly quota_per_day: number | null
+  readonly quota_per_month: number | null
+  readonly concurrency: number | null
+  readonly map_ids: readonly string[]
 }
 
 const valuesOf = (set: Settings): readonly unknown[] => [
@@ -107,6 +132,10 @@ const valuesOf = (set: Settings): readonly unknown[] => [
   set.rate_per_minute,
   set.burst,
   set.quota_per_day,
+  set.quota_per_month,
+  set.concurrency,
+  set.plan_id,
+  set.map_ids,
 ]
 
 export const insertApplication = (
@@ -116,14 +145,15 @@ export const insertApplication = (
 ): Promise<number> =>
   tx.execute(
     `insert into gateway_application (id, app_key, name, remark, expires_at, ip_allow, rate_per_minute, burst, quota_per_day,
-       owner_id, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10)`,
+       quota_per_month, concurrency, plan_id, map_ids, owner_id, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $14)`,
     [id, appKey, ...valuesOf(set), userId],
   )
 
 export const updateApplication = (tx: Tx, id: string, set: Settings, userId: string): Promise<number> =>
   tx.execute(
     `update gateway_application set name = $2, remark = $3, expires_at = $4, ip_allow = $5, rate_per_minute = $6, burst = $7,
-       quota_per_day = $8, updated_by = $9, updated_at = now(), version = version + 1
+       quota_per_day = $8, quota_per_month = $9, concurrency = $10, plan_id = $11, map_ids = $12, updated_by = $13, updated_at = now(), version = version + 1
       where tenant_id = app_tenant() and id = $1`,
     [id, ...valuesOf(set), userId],
   )
@@ -144,10 +174,23 @@ export const endTokens = (tx: Tx, id: string): Promise<number> =>
 export const deleteApplication = (tx: Tx, id: string): Promise<number> =>
   tx.execute('delete from gateway_application where tenant_id = app_tenant() and id = $1', [id])
 
+/** Until the transaction ends it stays. */
+export async function hasPlan(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query('select 1 from gateway_plan where tenant_id = app_tenant() and id = $1 for share', [id])
+  return rows.length > 0
+}
+
+export async function countMaps(tx: Tx, ids: readonly string[]): Promise<number> {
+  const rows = await tx.query('select 1 from value_map where tenant_id = app_tenant() and id = any($1::uuid[])', [ids])
+  return rows.length
+}
+
 export interface ScopeInput {
   readonly strategy_id: string
   readonly operations: readonly string[]
   readonly fields: readonly string[]
+  readonly masks: Readonly<Record<string, string>>
+  readonly row_filter: readonly object[]
 }
 
 /** In place of those that were. @returns how many there are now: a strategy that is not the tenant's has none. */
@@ -155,9 +198,10 @@ export async function replaceScopes(tx: Tx, id: string, scopes: readonly ScopeIn
   await tx.execute('delete from gateway_scope where tenant_id = app_tenant() and application_id = $1', [id])
   if (scopes.length === 0) return 0
   return tx.execute(
-    `insert into gateway_scope (application_id, strategy_id, operations, fields)
+    `insert into gateway_scope (application_id, strategy_id, operations, fields, masks, row_filter)
      select $1, s.id, array(select jsonb_array_elements_text(given.scope -> 'operations')),
-            array(select jsonb_array_elements_text(given.scope -> 'fields'))
+            array(select jsonb_array_elements_text(given.scope -> 'fields')),
+            given.scope -> 'masks', given.scope -> 'row_filter'
        from jsonb_array_elements($2::jsonb) given (scope)
        join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid`,
     [id, JSON.stringify(scopes)],

@@ -9,7 +9,10 @@ const bodyOf = async (world: World) => ({
   rate_per_minute: 60,
   burst: 60,
   quota_per_day: 1000,
-  scopes: [{ strategy_id: (await newStrategy(world)).id, operations: ['store'], fields: [] }],
+  quota_per_month: null,
+  concurrency: null,
+  plan_id: null,
+  scopes: [{ strategy_id: (await newStrategy(world)).id, operations: ['store'], fields: ['id'], masks: { id: 'ends' } }],
 })
 
 const newApplication = async (world: World): Promise<{ id: string; version: number }> =>

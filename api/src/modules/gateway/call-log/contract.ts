@@ -4,8 +4,18 @@ import { z } from 'zod'
 const moment = z.iso.datetime({ offset: true })
 const id = z.uuid()
 
-export const callOperations = ['query', 'find-one', 'store', 'receipt'] as const
-export const callResults = ['ok', 'failed'] as const
+export const callOperations = [
+  'query',
+  'data-link',
+  'find-one',
+  'store',
+  'receipt',
+  'map-lookup',
+  'dispatch-source',
+  'dispatch-target',
+  'oauth',
+] as const
+export const callResults = ['ok', 'failed', 'refused'] as const
 
 const filter = {
   application_id: id.optional(),
@@ -40,6 +50,8 @@ const Call = z.object({
   code: z.int(),
   rows: z.int(),
   duration_ms: z.int(),
+  /** More than 1: so many alike were refused in one moment. */
+  times: z.int(),
   failure: z.string().nullable(),
 })
 
@@ -50,7 +62,7 @@ export const callLog = {
   list: route({
     method: 'GET',
     path: '/api/dh/lessee/gateway/log',
-    summary: 'Calls that the gateway let in, newest first; of more than 10,000 the newest 10,000',
+    summary: 'Calls of the gateway, newest first; of more than 10,000 the newest 10,000',
     permission: 'gateway:query',
     ...whole,
     audit: 'query',
@@ -90,6 +102,8 @@ export const callLog = {
     content: z.object({
       calls: z.int(),
       failed: z.int(),
+      /** Beyond a limit; they are not among the calls. */
+      refused: z.int(),
       p50_ms: z.int().nullable(),
       p95_ms: z.int().nullable(),
       p99_ms: z.int().nullable(),

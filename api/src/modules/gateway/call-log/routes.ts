@@ -78,6 +78,7 @@ const headings = [
   { zh: '业务码', en: 'Answer code', pt: 'Código da resposta' },
   { zh: '行数', en: 'Rows', pt: 'Linhas' },
   { zh: '耗时（毫秒）', en: 'Took (ms)', pt: 'Duração (ms)' },
+  { zh: '次数', en: 'Times', pt: 'Vezes' },
   { zh: '原因', en: 'Reason', pt: 'Motivo' },
 ]
 
@@ -93,6 +94,7 @@ const toCells = (row: CallRow) => [
   row.code,
   row.rows,
   row.duration_ms,
+  row.times,
   row.failure,
 ]
 

@@ -14,6 +14,7 @@ export interface CallRow {
   readonly code: number
   readonly rows: number
   readonly duration_ms: number
+  readonly times: number
   readonly failure: string | null
 }
 
@@ -21,7 +22,7 @@ export interface CallFilter {
   readonly applicationId: string | null
   readonly strategyId: string | null
   readonly operation: string | null
-  readonly result: 'ok' | 'failed' | null
+  readonly result: 'ok' | 'failed' | 'refused' | null
   readonly status: number | null
   /** As `like` has it. */
   readonly ip: string | null
@@ -32,12 +33,15 @@ export interface CallFilter {
 }
 
 const COLUMNS = `c.id, c.created_at, c.application_id, c.application_name, c.strategy_id, s.name as strategy_name, c.operation,
-  c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.failure`
+  c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.times, c.failure`
+
+/** The code of what was beyond a limit: it was not let in. */
+const BEYOND = 42901
 
 // The tenant is named although row-level security adds it: its policy is an OR, which no index serves.
 const WHERE = `c.tenant_id = app_tenant()
   and ($1::uuid is null or c.application_id = $1) and ($2::uuid is null or c.strategy_id = $2)
-  and ($3::text is null or c.operation = $3) and ($4::text is null or (c.code = 0) = ($4 = 'ok'))
+  and ($3::text is null or c.operation = $3) and ($4::text is null or $4 = case c.code when 0 then 'ok' when ${BEYOND} then 'refused' else 'failed' end)
   and ($5::int is null or c.status = $5) and ($6::text is null or c.ip like $6) and ($7::int is null or c.duration_ms >= $7)
   and ($8::uuid is null or c.id = $8) and ($9::timestamptz is null or c.created_at >= $9)
   and ($10::timestamptz is null or c.created_at < $10)`
@@ -107,23 +111,26 @@ export const listRecordsOf = (tx: Tx, id: string): Promise<CallRecord[]> =>
 export interface CallStats {
   readonly calls: number
   readonly failed: number
+  readonly refused: number
   readonly p50_ms: number | null
   readonly p95_ms: number | null
   readonly p99_ms: number | null
 }
 
+const LET_IN = `c.code <> ${BEYOND}`
 const LAST_DAY = `c.tenant_id = app_tenant() and c.created_at > now() - interval '1 day' and ($1::uuid is null or c.application_id = $1)`
 
 export async function readStats(tx: Tx, applicationId: string | null): Promise<CallStats> {
   const [row] = await tx.query<CallStats>(
-    `select count(*)::int as calls, (count(*) filter (where c.code <> 0))::int as failed,
-            (percentile_disc(0.5) within group (order by c.duration_ms)) as p50_ms,
-            (percentile_disc(0.95) within group (order by c.duration_ms)) as p95_ms,
-            (percentile_disc(0.99) within group (order by c.duration_ms)) as p99_ms
+    `select (count(*) filter (where ${LET_IN}))::int as calls, (count(*) filter (where ${LET_IN} and c.code <> 0))::int as failed,
+            coalesce(sum(c.times) filter (where not ${LET_IN}), 0)::int as refused,
+            (percentile_disc(0.5) within group (order by c.duration_ms) filter (where ${LET_IN})) as p50_ms,
+            (percentile_disc(0.95) within group (order by c.duration_ms) filter (where ${LET_IN})) as p95_ms,
+            (percentile_disc(0.99) within group (order by c.duration_ms) filter (where ${LET_IN})) as p99_ms
        from gateway_call c where ${LAST_DAY}`,
     [applicationId],
   )
-  return row ?? { calls: 0, failed: 0, p50_ms: null, p95_ms: null, p99_ms: null }
+  return row ?? { calls: 0, failed: 0, refused: 0, p50_ms: null, p95_ms: null, p99_ms: null }
 }
 
 export interface TopRow {
@@ -136,6 +143,6 @@ export const listTop = (tx: Tx, applicationId: string | null): Promise<TopRow[]>
   tx.query<TopRow>(
     // never null: each group has a row
     `select c.application_id, (array_agg(c.application_name order by c.created_at desc))[1] as application_name, count(*)::int as calls
-       from gateway_call c where ${LAST_DAY} group by c.application_id order by count(*) desc, c.application_id limit 5`,
+       from gateway_call c where ${LAST_DAY} and ${LET_IN} group by c.application_id order by count(*) desc, c.application_id limit 5`,
     [applicationId],
   )

@@ -38,6 +38,7 @@ export const entries: readonly (MenuNode & { readonly permission?: string })[] =
   {"id":"reconciliation-archiving","parentId":"reconciliation","name":"reconciliation-archiving","path":"/reconciliation/data-archiving","component":"reconciliation/data-archiving","meta":{"title":"menu.reconciliation-archiving"},"permission":"reconciliation:query"},
   {"id":"api-gateway","parentId":"","name":"api-gateway","path":"/api-gateway","redirect":"/api-gateway/index","meta":{"title":"menu.api-gateway","icon":"GatewayIcon"}},
   {"id":"api-gateway-index","parentId":"api-gateway","name":"api-gateway-index","path":"/api-gateway/index","component":"api-gateway/index","meta":{"title":"menu.api-gateway-index"},"permission":"gateway:query"},
+  {"id":"api-gateway-plan","parentId":"api-gateway","name":"api-gateway-plan","path":"/api-gateway/plan","component":"api-gateway/plan","meta":{"title":"menu.api-gateway-plan"},"permission":"gateway:query"},
   {"id":"api-gateway-log","parentId":"api-gateway","name":"api-gateway-log","path":"/api-gateway/log","component":"api-gateway/log","meta":{"title":"menu.api-gateway-log"},"permission":"gateway:query"},
   {"id":"digraph","parentId":"","name":"digraph","path":"/digraph","redirect":"/digraph/index","meta":{"title":"menu.digraph","icon":"DigraphIcon"}},
   {"id":"digraph-index","parentId":"digraph","name":"digraph-index","path":"/digraph/index","component":"digraph/index","meta":{"title":"menu.digraph-index"},"permission":"digraph:query"},

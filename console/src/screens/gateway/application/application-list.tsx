@@ -38,8 +38,12 @@ export default function ApplicationList() {
   const [search, setSearch] = applicationList.useSearch()
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<Credentials | null>(null)
-  const { keyword, state, sort = '-created_at', page, pageSize } = search
-  const filter = { ...(keyword !== undefined && { keyword }), ...(state !== undefined && { state }) }
+  const { keyword, state, plan, sort = '-created_at', page, pageSize } = search
+  const filter = {
+    ...(keyword !== undefined && { keyword }),
+    ...(state !== undefined && { state }),
+    ...(plan !== undefined && { plan_id: plan }),
+  }
   const { data, error, isFetching, refetch } = useQuery({
     ...api.application.list.query({ query: { ...filter, sort, page, pageSize } }),
     ...keepRows,
@@ -86,7 +90,7 @@ export default function ApplicationList() {
         paging={{ page, pageSize, sort }}
         onPaging={setSearch}
         isFiltered={Object.keys(filter).length > 0}
-        onClearFilters={() => setSearch({ keyword: undefined, state: undefined, page: 1 })}
+        onClearFilters={() => setSearch({ keyword: undefined, state: undefined, plan: undefined, page: 1 })}
         empty={<Empty isSmall title={text.empty} text={text.emptyText} action={create} />}
         toolbar={
           <FilterBar
@@ -148,15 +152,16 @@ function useColumns(onSecret: (made: Credentials) => void): DataColumn<Applicati
       ellipsis: true,
       render: (_, row) => row.scopes.map(scope => scope.strategy_name).join(', ') || '–',
     },
+    { key: 'plan', title: columns.plan, width: 120, ellipsis: true, render: (_, row) => row.plan_name ?? '–' },
     {
       key: 'calls',
       title: columns.calls,
       width: 150,
       align: 'end',
       render: (_, row) =>
-        row.quota_per_day === null
+        row.limits.quota_per_day === null
           ? number(row.calls_today)
-          : `${number(row.calls_today)} / ${number(row.quota_per_day)}`,
+          : `${number(row.calls_today)} / ${number(row.limits.quota_per_day)}`,
     },
     {
       key: 'used',

@@ -12,6 +12,8 @@ export const applicationList = definePage({
   search: {
     keyword: searchText,
     state: searchOneOf(applicationStates),
+    /** Those that take this plan. */
+    plan: searchText,
     sort: searchOneOf(applicationSorts),
     /** Opens this one. */
     open: searchText,

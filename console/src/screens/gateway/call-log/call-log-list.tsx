@@ -111,12 +111,22 @@ function Stats() {
     <section className="gl-figures" aria-label={text.stats.label}>
       <Figure label={text.stats.calls} value={number(stats?.calls)} hint={text.stats.hint} />
       <Figure label={text.stats.failed} value={share} />
+      <Figure label={text.stats.refused} value={number(stats?.refused)} />
       <Figure label="P50" value={ms(stats?.p50_ms)} />
       <Figure label="P95" value={ms(stats?.p95_ms)} />
       <Figure label="P99" value={ms(stats?.p99_ms)} />
       <Figure label={text.stats.top} value={top?.application_name ?? '–'} hint={top && number(top.calls)} />
     </section>
   )
+}
+
+/** The code of what was beyond a limit. */
+const BEYOND = 42901
+const resultColours = { ok: 'success', failed: 'error', refused: 'warning' } as const
+
+function resultOf(code: number): keyof typeof resultColours {
+  if (code === BEYOND) return 'refused'
+  return code === 0 ? 'ok' : 'failed'
 }
 
 function useColumns(onOpen: (id: string) => void): DataColumn<CallRow>[] {
@@ -147,12 +157,21 @@ function useColumns(onOpen: (id: string) => void): DataColumn<CallRow>[] {
     { key: 'rows', title: columns.rows, width: 70, align: 'end', render: (_, row) => number(row.rows) },
     { key: 'took', title: columns.took, width: 90, align: 'end', render: (_, row) => `${number(row.duration_ms)} ms` },
     {
+      key: 'times',
+      title: columns.times,
+      width: 70,
+      align: 'end',
+      isHidden: true,
+      render: (_, row) => number(row.times),
+    },
+    {
       key: 'result',
       title: columns.result,
       width: 80,
-      render: (_, row) => (
-        <Tag color={row.code === 0 ? 'success' : 'error'}>{row.code === 0 ? text.results.ok : text.results.failed}</Tag>
-      ),
+      render: (_, row) => {
+        const result = resultOf(row.code)
+        return <Tag color={resultColours[result]}>{text.results[result]}</Tag>
+      },
     },
     {
       key: 'actions',

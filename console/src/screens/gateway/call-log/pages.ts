@@ -2,8 +2,18 @@ import { definePage } from '../../../lib/page.ts'
 import { searchOneOf, searchPaging, searchText } from '../../../lib/search.ts'
 
 /** Those of the contract, which a page's address must not load. */
-export const callOperations = ['query', 'find-one', 'store', 'receipt'] as const
-export const callResults = ['ok', 'failed'] as const
+export const callOperations = [
+  'query',
+  'data-link',
+  'find-one',
+  'store',
+  'receipt',
+  'map-lookup',
+  'dispatch-source',
+  'dispatch-target',
+  'oauth',
+] as const
+export const callResults = ['ok', 'failed', 'refused'] as const
 export const slowSteps = ['100', '500', '1000', '5000'] as const
 
 export const callLogList = definePage({

@@ -15,6 +15,7 @@ import type { Application, Credentials } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { ApplicationActions } from './application-actions.tsx'
 import { HowToCall } from './how-to-call.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 export interface ApplicationDrawerProps {
   readonly id: string
@@ -43,6 +44,7 @@ export function ApplicationDrawer({ id, onSecret, onClose }: ApplicationDrawerPr
             { key: 'overview', label: text.tabs.overview, children: <Overview application={application} /> },
             { key: 'secrets', label: text.tabs.secrets, children: <Secrets application={application} /> },
             { key: 'scopes', label: text.tabs.scopes, children: <Scopes application={application} /> },
+            { key: 'webhooks', label: text.tabs.webhooks, children: <Webhooks application={application} /> },
             { key: 'docs', label: text.tabs.docs, children: <HowToCall application={application} /> },
           ]}
         />
@@ -57,7 +59,10 @@ function Overview({ application }: { readonly application: Application }) {
   const { data } = useQuery(api.callLog.stats.query({ query: { application_id: application.id } }))
   const stats = data?.content
   const logs = callLogList.href({ search: { application: application.id } })
-  const quota = application.quota_per_day
+  const { limits, calls_today: today, calls_month: month } = application
+  const orNone = (value: number | null): string => (value === null ? text.noQuota : number(value))
+  const left = (most: number | null, used: number, say: (count: string) => string) =>
+    most === null ? {} : { hint: say(number(Math.max(0, most - used))) }
   const facts = [
     { key: 'state', label: text.columns.state, value: text.states[application.state] },
     {
@@ -71,9 +76,13 @@ function Overview({ application }: { readonly application: Application }) {
       value: application.last_used_at ? time(application.last_used_at) : text.never,
     },
     { key: 'owner', label: text.columns.owner, value: application.owner ?? '–' },
-    { key: 'rate', label: text.form.rate, value: number(application.rate_per_minute) },
-    { key: 'burst', label: text.form.burst, value: number(application.burst) },
-    { key: 'quota', label: text.form.quota, value: quota === null ? text.noQuota : number(quota) },
+    { key: 'plan', label: text.columns.plan, value: application.plan_name ?? text.noPlan },
+    { key: 'rate', label: text.form.rate, value: number(limits.rate_per_minute) },
+    { key: 'burst', label: text.form.burst, value: number(limits.burst) },
+    { key: 'quota', label: text.form.quota, value: orNone(limits.quota_per_day) },
+    { key: 'month', label: text.form.month, value: orNone(limits.quota_per_month) },
+    { key: 'concurrency', label: text.form.concurrency, value: orNone(limits.concurrency) },
+    { key: 'maps', label: text.form.maps, value: application.maps.map(({ name }) => name).join(', ') || '–' },
     { key: 'ip', label: text.form.addresses, value: application.ip_allow.join(', ') || text.anywhere },
     { key: 'remark', label: text.form.remark, value: application.remark || '–' },
   ]
@@ -82,8 +91,13 @@ function Overview({ application }: { readonly application: Application }) {
       <div className="gw-figures">
         <Figure
           label={text.figures.today}
-          value={number(application.calls_today)}
-          {...(quota !== null && { hint: text.figures.left(number(Math.max(0, quota - application.calls_today))) })}
+          value={number(today)}
+          {...left(limits.quota_per_day, today, text.figures.left)}
+        />
+        <Figure
+          label={text.figures.month}
+          value={number(month)}
+          {...left(limits.quota_per_month, month, text.figures.leftMonth)}
         />
         <Figure label={text.figures.refused} value={number(application.refused_today)} />
         <Figure label={text.figures.day} value={number(stats?.calls)} to={logs} />
@@ -151,7 +165,19 @@ function Scopes({ application }: { readonly application: Application }) {
             {scope.operations.map(operation => (
               <Tag key={operation}>{text.operations[operation]}</Tag>
             ))}
-            <div className="sl-muted">{scope.fields.join(', ') || text.noFields}</div>
+            <div className="sl-muted">
+              {scope.fields
+                .map(field => {
+                  const rule = scope.masks[field]
+                  return rule === undefined ? field : `${field} (${text.view.rules[rule]})`
+                })
+                .join(', ') || text.noFields}
+            </div>
+            {scope.row_filter.map(({ field, op, values }) => (
+              <div
+                key={`${field} ${op} ${values.join()}`}
+              >{`${field} ${text.view.operators[op]} ${values.join(', ')}`}</div>
+            ))}
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
@@ -12,6 +12,8 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { Application, Credentials } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { LimitFields } from './limit-fields.tsx'
+import { MapField } from './map-field.tsx'
 import { refreshApplications } from './refresh.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
@@ -21,19 +23,29 @@ interface Values {
   /** Its last day. */
   readonly expires_on?: string | undefined
   readonly ip_allow: string[]
-  readonly rate_per_minute: number
-  readonly burst: number
+  readonly plan_id: string | null
+  readonly rate_per_minute: number | null
+  readonly burst: number | null
   readonly quota_per_day: number | null
-  readonly scopes: { strategy_id: string; operations: ('query' | 'find' | 'store')[]; fields: string[] }[]
+  readonly quota_per_month: number | null
+  readonly concurrency: number | null
+  readonly map_ids: string[]
+  readonly scopes: (Pick<Application['scopes'][number], 'strategy_id' | 'operations' | 'fields' | 'row_filter'> & {
+    masks: { field: string; rule: 'hide' | 'ends' | 'hash' }[]
+  })[]
 }
 
 const NEW: Values = {
   name: '',
   remark: '',
   ip_allow: [],
+  plan_id: null,
   rate_per_minute: 60,
   burst: 60,
   quota_per_day: null,
+  quota_per_month: null,
+  concurrency: null,
+  map_ids: [],
   scopes: [],
 }
 
@@ -79,15 +91,20 @@ export function ApplicationForm({ application: latest, onMade, onClose }: Applic
         <FormDraft about={about} />
         <Fields />
         <ScopeFields />
+        <MapField of={application?.maps ?? []} />
       </Form>
     </Dialog>
   )
 }
 
-const toValues = ({ expires_at, scopes, ...application }: Application, zone: string): Values => ({
+const toValues = ({ expires_at, scopes, maps, ...application }: Application, zone: string): Values => ({
   ...application,
   expires_on: expires_at === null ? undefined : dayOf(Date.parse(expires_at) - 1, zone),
-  scopes: scopes.map(({ strategy_id, operations, fields }) => ({ strategy_id, operations, fields })),
+  map_ids: maps.map(({ id }) => id),
+  scopes: scopes.map(({ strategy_name: _name, masks, ...scope }) => ({
+    ...scope,
+    masks: Object.entries(masks).map(([field, rule]) => ({ field, rule })),
+  })),
 })
 
 function useSave(application: Application | undefined, after: (made: Credentials | null) => void) {
@@ -95,20 +112,23 @@ function useSave(application: Application | undefined, after: (made: Credentials
   const client = useQueryClient()
   const zone = useTimeZone()
   return useMutation({
-    mutationFn: async ({
-      name,
-      remark,
-      expires_on,
-      ip_allow,
-      rate_per_minute,
-      burst,
-      quota_per_day,
-      scopes,
-    }: Values) => {
+    mutationFn: async ({ name, remark, expires_on, ip_allow, scopes, ...limits }: Values) => {
       const body = {
-        ...{ name, remark, ip_allow, rate_per_minute, burst, quota_per_day: quota_per_day ?? null },
+        ...{ name, remark, ip_allow },
+        plan_id: limits.plan_id ?? null,
+        rate_per_minute: limits.rate_per_minute ?? null,
+        burst: limits.burst ?? null,
+        quota_per_day: limits.quota_per_day ?? null,
+        quota_per_month: limits.quota_per_month ?? null,
+        concurrency: limits.concurrency ?? null,
+        map_ids: limits.map_ids,
         expires_at: toInstant(expires_on, zone, 1) ?? null,
-        scopes: scopes.map(scope => ({ ...scope, fields: scope.fields ?? [] })),
+        scopes: scopes.map(scope => ({
+          ...scope,
+          fields: scope.fields ?? [],
+          masks: Object.fromEntries((scope.masks ?? []).map(({ field, rule }) => [field, rule])),
+          row_filter: scope.row_filter ?? [],
+        })),
       }
       if (!application) return (await api.application.create({ body })).content
       await api.application.update({ params: { id: application.id }, body: { ...body, version: application.version } })
@@ -121,8 +141,6 @@ function useSave(application: Application | undefined, after: (made: Credentials
     },
   })
 }
-
-const MOST = 60_000
 
 function Fields() {
   const text = useText().form
@@ -140,20 +158,7 @@ function Fields() {
       <Form.Item name="ip_allow" label={text.addresses} extra={text.addressesHint}>
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} maxCount={100} />
       </Form.Item>
-      <Form.Item name="rate_per_minute" label={text.rate} rules={[{ required: true, message: text.required }]}>
-        <InputNumber min={1} max={MOST} precision={0} />
-      </Form.Item>
-      <Form.Item
-        name="burst"
-        label={text.burst}
-        extra={text.burstHint}
-        rules={[{ required: true, message: text.required }]}
-      >
-        <InputNumber min={1} max={MOST} precision={0} />
-      </Form.Item>
-      <Form.Item name="quota_per_day" label={text.quota} extra={text.quotaHint}>
-        <InputNumber min={1} max={1_000_000_000} precision={0} />
-      </Form.Item>
+      <LimitFields />
     </>
   )
 }

@@ -20,6 +20,8 @@ export function HowToCall({ application }: { readonly application: Application }
       title: text.store,
       call: `curl ${base}/store ${bearer} ${json} -H 'idempotency-key: order-1' \\\n  -d '{"content":[{"id":"1"}]}'`,
     },
+    { title: text.limits, call: `curl ${host}/v2/limits ${bearer}` },
+    { title: text.openApi, call: `curl ${host}/v2/openapi.json ${bearer}` },
     { title: text.receipt, call: `curl ${base}/receipt/{receipt} ${bearer}` },
   ]
   return (

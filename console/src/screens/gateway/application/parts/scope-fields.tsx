@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Select } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { useText } from '../use-text.ts'
+import { ScopeView } from './scope-view.tsx'
 
-const operations = ['query', 'find', 'store'] as const
+const operations = ['query', 'find', 'link', 'store', 'dispatch'] as const
 
 /** Strategies that are published to the application: what it may do with each, and which fields it sees. */
 export function ScopeFields() {
@@ -28,7 +29,10 @@ export function ScopeFields() {
                 </Button>
               </div>
             ))}
-            <Button icon={<PlusOutlined />} onClick={() => add({ operations: ['query', 'find'], fields: [] })}>
+            <Button
+              icon={<PlusOutlined />}
+              onClick={() => add({ operations: ['query', 'find'], fields: [], masks: [], row_filter: [] })}
+            >
               {text.form.addScope}
             </Button>
           </>
@@ -61,6 +65,7 @@ function Scope({ name }: { readonly name: number }) {
       <Form.Item name={[name, 'fields']} label={text.form.fields} extra={text.form.fieldsHint}>
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} maxCount={200} />
       </Form.Item>
+      <ScopeView name={name} />
     </>
   )
 }

@@ -27,6 +27,13 @@ export function CallDrawer({ id, onClose }: CallDrawerProps) {
   )
 }
 
+/** The reason in words, with what the gateway says of it. */
+function explain(failure: string, reasons: Readonly<Record<string, string>>): string {
+  const [name = '', ...rest] = failure.split(': ')
+  const words = reasons[name]
+  return words === undefined ? failure : [words, ...rest].join(': ')
+}
+
 function Facts({ id }: { readonly id: string }) {
   const text = useText()
   const { time, number } = useFormat()
@@ -49,7 +56,10 @@ function Facts({ id }: { readonly id: string }) {
     { key: 'status', label: columns.status, value: `${call.status} · ${call.code}` },
     { key: 'rows', label: columns.rows, value: number(call.rows) },
     { key: 'took', label: columns.took, value: `${number(call.duration_ms)} ms` },
-    ...(call.failure === null ? [] : [{ key: 'failure', label: text.failure, value: call.failure }]),
+    ...(call.times === 1 ? [] : [{ key: 'times', label: columns.times, value: number(call.times) }]),
+    ...(call.failure === null
+      ? []
+      : [{ key: 'failure', label: text.failure, value: explain(call.failure, text.reasons) }]),
   ]
   return (
     <div className="sl-stack">

@@ -1,0 +1,126 @@
+import { route } from '@sluice/contract'
+import { z } from 'zod'
+
+const id = z.object({ id: z.uuid() })
+
+/** Of a record: it came, what it holds became another, the target took it, it could not be written. */
+export const recordEvents = ['created', 'changed', 'written', 'error'] as const
+export const webhookStates = ['waiting', 'sending', 'sent', 'failed'] as const
+
+const settings = {
+  url: z.url({ protocol: /^https?$/ }).max(2000),
+  events: z.array(z.enum(recordEvents)).min(1).max(recordEvents.length),
+}
+
+export const Subscription = z.object({
+  id: z.uuid(),
+  application_id: z.uuid(),
+  strategy_id: z.uuid(),
+  strategy_name: z.string(),
+  events: z.array(z.enum(recordEvents)),
+  url: z.string(),
+  is_enabled: z.boolean(),
+  /** Stopped by itself: the address answered that it is gone, or nothing arrived for three days. */
+  stopped_by: z.enum(['gone', 'failing']).nullable(),
+  waiting: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  version: z.int(),
+  created_at: z.string(),
+})
+export type Subscription = z.output<typeof Subscription>
+
+const Delivery = z.object({
+  /** The webhook-id that the receiver got. */
+  id: z.string(),
+  event: z.enum(recordEvents),
+  record_id: z.string(),
+  state: z.enum(webhookStates),
+  tries: z.int(),
+  next_at: z.string().nullable(),
+  last_status: z.int().nullable(),
+  failure: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+})
+export type Delivery = z.output<typeof Delivery>
+
+const whole = { needsWhole: true } as const
+
+export const webhook = {
+  list: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/application/{id}/webhook',
+    summary: 'What an application hears of, and where',
+    permission: 'gateway:query',
+    ...whole,
+    audit: 'query',
+    params: id,
+    content: z.array(Subscription),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/dh/lessee/gateway/application/{id}/webhook',
+    summary: 'Tell an application of a strategy’s records; the secret is shown this once',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'add',
+    params: id,
+    body: z.strictObject({ strategy_id: z.uuid(), ...settings }),
+    content: Subscription.extend({ secret: z.string() }),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/gateway/webhook/{id}',
+    summary: 'Change where events go, or pause them: they wait meanwhile',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ ...settings, is_enabled: z.boolean(), version: z.int() }),
+    content: Subscription,
+  }),
+  delete: route({
+    method: 'DELETE',
+    path: '/api/dh/lessee/gateway/webhook/{id}',
+    summary: 'Tell the application nothing more; its deliveries go too',
+    permission: 'gateway:delete',
+    ...whole,
+    audit: 'delete',
+    params: id,
+    content: z.null(),
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/webhook/{id}/delivery',
+    summary: 'What was sent, newest first',
+    permission: 'gateway:query',
+    ...whole,
+    audit: 'query',
+    params: id,
+    query: z.strictObject({
+      state: z.enum(webhookStates).optional(),
+      record: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    content: z.array(Delivery),
+  }),
+  replay: route({
+    method: 'POST',
+    path: '/api/dh/lessee/gateway/webhook/{id}/replay',
+    summary: 'Send again what was made in a time, or about a record, under the same ids',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.union([
+      z.strictObject({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+      z.strictObject({ record: z.string().regex(/^\d{1,18}$/) }),
+    ]),
+    content: z.object({ count: z.int() }),
+  }),
+}

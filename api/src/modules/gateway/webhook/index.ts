@@ -1,0 +1,1 @@
+export { createWebhookRoutes } from './routes.ts'

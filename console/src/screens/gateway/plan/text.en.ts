@@ -1,0 +1,46 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  label: 'Gateway plans',
+  intro:
+    'Rate, quotas, calls under way and priority for applications. A change counts at once for all that take the plan.',
+  create: 'New plan',
+  export: 'Export',
+  empty: 'There is no plan yet',
+  emptyText: 'Make one and choose it in an application, which may set any of the limits itself.',
+  keyword: 'Name or remark',
+  columns: {
+    name: 'Plan',
+    rate: 'Calls a minute',
+    burst: 'Calls at once',
+    day: 'Calls a day',
+    month: 'Calls a month',
+    concurrency: 'Under way',
+    priority: 'Priority',
+    applications: 'Applications',
+    created: 'Created',
+    actions: 'Actions',
+  },
+  priorities: { high: 'High', normal: 'Normal', low: 'Low' },
+  noLimit: 'No limit',
+  applicationsOf: name => `Applications that take "${name}"`,
+  edit: 'Edit',
+  remove: 'Delete',
+  removeTitle: name => `Delete the plan "${name}"?`,
+  removeText: 'Only a plan that no application takes can be deleted.',
+  removed: 'Deleted',
+  saved: 'Saved; it counts at once',
+  form: {
+    createTitle: 'New plan',
+    editTitle: 'Edit plan',
+    required: 'Enter this',
+    remark: 'Remark',
+    burstHint: 'So many may come in a row after a rest.',
+    quotaHint: 'By the day and the month of the tenant’s zone; empty: no limit.',
+    concurrencyHint: 'Calls under way at once, over all processes of the gateway; empty: no limit.',
+    priorityHint: 'A busy gateway turns away low first, then normal.',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+}

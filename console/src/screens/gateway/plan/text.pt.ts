@@ -1,0 +1,46 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  label: 'Planos do gateway',
+  intro:
+    'Ritmo, cotas, chamadas em andamento e prioridade dos aplicativos. Uma mudança vale na hora para todos que usam o plano.',
+  create: 'Novo plano',
+  export: 'Exportar',
+  empty: 'Ainda não há planos',
+  emptyText: 'Crie um e escolha-o em um aplicativo, que pode definir por si qualquer um dos limites.',
+  keyword: 'Nome ou observação',
+  columns: {
+    name: 'Plano',
+    rate: 'Chamadas por minuto',
+    burst: 'Chamadas seguidas',
+    day: 'Chamadas por dia',
+    month: 'Chamadas por mês',
+    concurrency: 'Em andamento',
+    priority: 'Prioridade',
+    applications: 'Aplicativos',
+    created: 'Criado em',
+    actions: 'Ações',
+  },
+  priorities: { high: 'Alta', normal: 'Padrão', low: 'Baixa' },
+  noLimit: 'Sem limite',
+  applicationsOf: name => `Aplicativos que usam "${name}"`,
+  edit: 'Editar',
+  remove: 'Excluir',
+  removeTitle: name => `Excluir o plano "${name}"?`,
+  removeText: 'Só se exclui um plano que nenhum aplicativo usa.',
+  removed: 'Excluído',
+  saved: 'Salvo; já está valendo',
+  form: {
+    createTitle: 'Novo plano',
+    editTitle: 'Editar plano',
+    required: 'Preencha',
+    remark: 'Observação',
+    burstHint: 'Quantas podem vir em sequência depois de uma pausa.',
+    quotaHint: 'Pelo dia e pelo mês do fuso do locatário; vazio: sem limite.',
+    concurrencyHint: 'Chamadas ao mesmo tempo, somando todos os processos do gateway; vazio: sem limite.',
+    priorityHint: 'Sobrecarregado, o gateway recusa primeiro a baixa, depois a padrão.',
+    save: 'Salvar',
+    cancel: 'Cancelar',
+  },
+}

@@ -1,0 +1,154 @@
+import type { ApplicationRow, ScopeRow } from './setting-rows.ts'
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const text = { type: 'string' }
+const whole = { type: 'integer' }
+const orNull = { type: ['string', 'null'] }
+
+const errors = {
+  '400': 'What was sent is wrong; `content` says where.',
+  '401': 'The caller is not known, or the token has ended.',
+  '403': 'The caller may not do this.',
+  '404': 'There is no such thing.',
+  '429': 'A limit is used up; `Retry-After` says for how long.',
+  '503': 'The service cannot answer now.',
+}
+
+const answer = (content: object) => ({
+  responses: {
+    '200': {
+      description: 'Done',
+      ...json({
+        type: 'object',
+        required: ['success', 'code', 'message', 'content'],
+        properties: { success: { const: true }, code: { const: 0 }, message: text, content },
+      }),
+    },
+    ...Object.fromEntries(
+      Object.entries(errors).map(([status, description]) => [
+        status,
+        { description, ...json({ $ref: '#/components/schemas/Error' }) },
+      ]),
+    ),
+  },
+})
+
+/** Fields of records have no type of their own here: what a strategy reads is what its source answers. */
+const recordOf = ({ fields, masks }: ScopeRow) => ({
+  type: 'object',
+  properties: {
+    ...{ id: text, key: text, number: orNull, status: whole, created_at: text, updated_at: text },
+    content: {
+      type: 'object',
+      properties: Object.fromEntries(
+        fields.map(field => [field, Object.hasOwn(masks, field) ? { type: ['string', 'null'] } : {}]),
+      ),
+    },
+  },
+})
+
+const pageOf = (record: object) => ({
+  type: 'object',
+  properties: { items: { type: 'array', items: record }, next_cursor: orNull },
+})
+
+function queryBody({ key_fields: key, number_field: number, masks }: ScopeRow) {
+  const fields = [...(key.length === 1 ? key : []), ...(number === null ? [] : [number])]
+  const filters = fields.filter(field => !Object.hasOwn(masks, field)).map(field => [`CONTENT_${field}`, text])
+  const moment = { type: 'string', format: 'date-time' }
+  return {
+    requestBody: json({
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        pageSize: { type: 'integer', minimum: 1, maximum: 100 },
+        ...{ cursor: orNull, begin_at: moment, end_at: moment },
+        ...Object.fromEntries(filters),
+      },
+    }),
+  }
+}
+
+const storeBody = ({ key_fields: key }: ScopeRow) => ({
+  parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }],
+  requestBody: {
+    required: true,
+    ...json({
+      type: 'object',
+      required: ['content'],
+      properties: { content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } } },
+    }),
+  },
+})
+
+const inPath = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
+
+/** The operations of one published strategy that the application may call. */
+function listPaths(scope: ScopeRow): [string, object][] {
+  const base = `/v2/open-api/business/${scope.strategy_id}`
+  const may = (right: string): boolean => scope.operations.includes(right)
+  const record = recordOf(scope)
+  const paths: [string, object][] = []
+  const add = (path: string, method: 'get' | 'post', summary: string, operation: object) =>
+    paths.push([`${base}/${path}`, { [method]: { summary, ...operation } }])
+  if (may('query')) add('query', 'post', 'A page of records', { ...queryBody(scope), ...answer(pageOf(record)) })
+  if (may('link'))
+    add('data-link', 'post', 'Records with what both sides did', { ...queryBody(scope), ...answer(pageOf(record)) })
+  if (may('find')) add('find-one/{id}', 'get', 'One record', { ...inPath('id'), ...answer(record) })
+  if (may('store')) {
+    add('store', 'post', 'Send records', { ...storeBody(scope), ...answer({ type: 'object' }) })
+    add('receipt/{id}', 'get', 'What became of a record that was sent', {
+      ...inPath('id'),
+      ...answer({ type: 'object' }),
+    })
+  }
+  if (may('dispatch'))
+    for (const side of ['source', 'target'])
+      add(`dispatch-${side}`, 'get', `Start a run of the ${side}`, answer({ type: 'object' }))
+  return paths
+}
+
+const lookupOf = (id: string): [string, object] => [
+  `/v2/open-api/map/${id}/lookup`,
+  {
+    post: {
+      summary: 'Values of one side of a map, each with the other',
+      requestBody: {
+        required: true,
+        ...json({
+          type: 'object',
+          required: ['values'],
+          properties: {
+            direction: { enum: ['forward', 'reverse'] },
+            values: { type: 'array', minItems: 1, maxItems: 100, items: text },
+          },
+        }),
+      },
+      ...answer({ type: 'array', items: { type: 'object' } }),
+    },
+  },
+]
+
+/** What the application may call, as OpenAPI 3.1. */
+export const writeOpenApi = (application: ApplicationRow): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: application.name, version: '2' },
+    security: [{ token: [] }],
+    paths: {
+      ...Object.fromEntries(application.scopes.flatMap(listPaths)),
+      ...Object.fromEntries(application.map_ids.map(lookupOf)),
+      '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
+    },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'From POST /v2/oauth, for two hours.' },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          properties: { success: { const: false }, code: whole, message: text, content: { type: 'array' } },
+        },
+      },
+    },
+  })
