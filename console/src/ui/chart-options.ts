@@ -158,7 +158,7 @@ const parts: Readonly<Record<Drawn['kind'], Part>> = {
 }
 
 /** The next number of one digit and noughts. */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   if (value <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return Math.ceil(value / power) * power

@@ -10,8 +10,9 @@ const blank = { width: 1920, height: 1080, components: [] }
 export const createSamples: CreateSamples = () => ({
   'digraph.list': own(),
   'digraph.export': own(),
-  'digraph.create': async () => ({ body: { name: unique('wall'), template: 'finance' } }),
+  'digraph.create': async () => ({ strangerGets: 'own', body: { name: unique('wall'), template: 'finance' } }),
   'digraph.import': async () => ({
+    strangerGets: 'own',
     body: { format: 'sluice-dashboard', edition: 1, name: unique('wall'), refresh_seconds: 30, design: blank },
   }),
   'digraph.get': ofNew,
