@@ -20,6 +20,7 @@ import { Board } from './board.tsx'
 import { Layers } from './layers.tsx'
 import { Properties } from './properties.tsx'
 import { Tools } from './tools.tsx'
+import '../designer.css'
 
 export interface EditorProps {
   readonly draft: Draft
