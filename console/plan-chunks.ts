@@ -41,7 +41,7 @@ async function planGroups(config: InlineConfig): Promise<Rolldown.CodeSplittingG
 }
 
 /** What this many other screens share is one chunk. */
-const WIDELY_SHARED = 22
+const WIDELY_SHARED = 26
 
 /** An entry keeps a chunk of its own, by which the manifest knows it; of the page's entry this is all there is. */
 const MAIN = 'src/main.tsx'

@@ -26,7 +26,12 @@ function keepRoutes(node: unknown): object | null {
   if (typeof node !== 'object' || node === null || '_zod' in node) return null
   if (isRoute(node)) {
     const { method, path, permission, content, upload, needsWhole } = node
-    return { method, path, permission, upload, needsWhole, ...(typeof content === 'string' && { content }) }
+    return {
+      ...{ method, path, upload, needsWhole },
+      // Whether it asks for a sign-in; what else it asks for is the server's.
+      ...(permission === 'public' && { permission }),
+      ...(typeof content === 'string' && { content }),
+    }
   }
   const children = Object.entries(node).map(([name, child]) => [name, keepRoutes(child)])
   return children.some(([, child]) => child === null) ? null : Object.fromEntries(children)

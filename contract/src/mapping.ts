@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { editions } from './edition.ts'
 import { fieldTypes } from './field.ts'
+import { groupOps } from './group-ops.ts'
 import { RecordScript } from './record-script.ts'
-
-/**
- * What is worked out over the elements of a group. Elements without the field are left out; null is too, except by first,
- * last, list and distinct. Of nothing, sum and count are 0, join is "", list and distinct are empty, the others null.
- * Sums are exact to the last digit, averages have 34 digits; distinct compares numbers by amount.
- */
-export const groupOps = ['sum', 'avg', 'min', 'max', 'count', 'first', 'last', 'join', 'list', 'distinct'] as const
-export type GroupOp = (typeof groupOps)[number]
 
 /** The elements of a list as groups, in the order in which each group begins. Inside, a group is the line. */
 export const Grouping = z
@@ -46,9 +39,6 @@ export const StoredGrouping = Grouping.extend({ edition: z.literal(editions).opt
   id: 'StoredGrouping',
 })
 export type StoredGrouping = z.output<typeof StoredGrouping>
-
-/** The group's elements, where nothing else is chosen. */
-export const DEFAULT_MEMBERS = 'lines'
 
 /**
  * How one target field gets its value.

@@ -175,7 +175,9 @@ export const countCalls = async (app: App): Promise<number> =>
   Number(
     (
       await inTenant(tx =>
-        tx.query<{ n: string }>('select count(*) as n from gateway_call where application_id = $1 and status <> 429', [app.id]),
+        tx.query<{ n: string }>('select count(*) as n from gateway_call where application_id = $1 and status <> 429', [
+          app.id,
+        ]),
       )
     )[0]!.n,
   )

@@ -137,6 +137,12 @@ const keepMails = (mails: Mail[], send: MailSender['send']): MailSender => ({
   },
 })
 
+const openStores = (directory: string) => ({
+  uploads: createUploadStore(directory),
+  exports: createUploadStore(join(directory, 'exports')),
+  archive: createUploadStore(join(directory, 'archive')),
+})
+
 export async function startTestServer(
   overrides: Partial<ServerConfig> = {},
   sendMail: MailSender['send'] | null = async () => ({ kind: 'taken' }),
@@ -148,9 +154,7 @@ export async function startTestServer(
   const masterKey = randomBytes(32)
   const vault = createVault(database, { current: 'k1', keys: new Map([['k1', masterKey]]) }, now)
   const engine = createFakeEngine(database)
-  const uploads = createUploadStore(directory)
-  const exports = createUploadStore(join(directory, 'exports'))
-  const archive = createUploadStore(join(directory, 'archive'))
+  const stores = openStores(directory)
   const { lines, sink } = collectLines()
   const messages: { phone: string; code: string }[] = []
   const mails: Mail[] = []
@@ -161,9 +165,7 @@ export async function startTestServer(
     database,
     engine: engine.engine,
     vault,
-    uploads,
-    archive,
-    exports,
+    ...stores,
     demo,
     outgoing: egress,
     grants,
@@ -185,9 +187,7 @@ export async function startTestServer(
     grants,
     databaseUrl,
     masterKey,
-    uploads,
-    archive,
-    exports,
+    ...stores,
     engine,
     a,
     b,

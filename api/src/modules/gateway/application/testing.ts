@@ -12,7 +12,9 @@ const bodyOf = async (world: World) => ({
   quota_per_month: null,
   concurrency: null,
   plan_id: null,
-  scopes: [{ strategy_id: (await newStrategy(world)).id, operations: ['store'], fields: ['id'], masks: { id: 'ends' } }],
+  scopes: [
+    { strategy_id: (await newStrategy(world)).id, operations: ['store'], fields: ['id'], masks: { id: 'ends' } },
+  ],
 })
 
 const newApplication = async (world: World): Promise<{ id: string; version: number }> =>

@@ -87,6 +87,6 @@ export class RuleBenches {
   #close(bench: Bench): void {
     clearTimeout(bench.expires)
     if (this.#benches.get(bench.key) === bench) this.#benches.delete(bench.key)
-    void bench.worker.terminate()
+    bench.worker.terminate().catch(() => undefined)
   }
 }

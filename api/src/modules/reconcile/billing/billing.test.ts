@@ -1,3 +1,4 @@
+// waiver: size: what becomes of a file, told from one upload to the last undo on one server
 import { encodeBill, sampleBills } from '@sluice/bills/testing'
 import { LostError } from '@sluice/work'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -170,7 +170,6 @@ export const en: Like<typeof zh> = {
   viewer: {
     exit: 'Exit',
     full: 'Fill the screen',
-    edit: 'Design',
     read: (time, seconds) => `Read at ${time} · every ${seconds} s`,
     frozen: time => `This screen has stopped; what it shows is of ${time}`,
     frozenShort: 'This screen has stopped',

@@ -169,7 +169,6 @@ export const pt: Like<typeof zh> = {
   viewer: {
     exit: 'Sair',
     full: 'Ocupar a tela',
-    edit: 'Desenhar',
     read: (time, seconds) => `Lido às ${time} · a cada ${seconds} s`,
     frozen: time => `Esta tela parou; o que ela mostra é de ${time}`,
     frozenShort: 'Esta tela parou',

@@ -15,7 +15,7 @@ export const tw = {
     components: '元件數',
     refresh: '重新整理間隔',
     version: '版本',
-    by: '修改人',
+    by: '儲存人',
     updated: '修改時間',
     created: '建立時間',
     actions: '操作',
@@ -161,7 +161,6 @@ export const tw = {
   viewer: {
     exit: '退出',
     full: '佔滿螢幕',
-    edit: '設計',
     read: (time: string, seconds: number) => `更新於 ${time} · 每 ${seconds} 秒`,
     frozen: (time: string) => `畫面已停止更新，以下是 ${time} 的資料`,
     frozenShort: '畫面已停止更新',

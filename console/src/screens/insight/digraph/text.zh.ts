@@ -14,7 +14,7 @@ export const zh = {
     components: '组件数',
     refresh: '刷新间隔',
     version: '版本',
-    by: '修改人',
+    by: '保存人',
     updated: '修改时间',
     created: '创建时间',
     actions: '操作',
@@ -160,7 +160,6 @@ export const zh = {
   viewer: {
     exit: '退出',
     full: '占满屏幕',
-    edit: '设计',
     read: (time: string, seconds: number) => `更新于 ${time} · 每 ${seconds} 秒`,
     frozen: (time: string) => `画面已停止更新，以下是 ${time} 的数据`,
     frozenShort: '画面已停止更新',
