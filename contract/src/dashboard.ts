@@ -88,7 +88,4 @@ export const canShow = (kind: ComponentKind, name: FigureName): boolean => {
   return shapes.includes(figureSources[name].shape)
 }
 
-export const dashboardTemplates = ['blank', 'operations', 'commerce', 'finance', 'gateway'] as const
-export type DashboardTemplate = (typeof dashboardTemplates)[number]
-
 export const MOST_COMPONENTS = 40
