@@ -65,7 +65,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     bad: await recordOf(3),
     cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
     report: await createReport(api, strategy),
-    dashboard: (await api.digraph.create({ body: { name: '运行监控室', template: 'operations' } })).content.id,
+    dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
     ...(await createAssets(api)),
   }

@@ -15,7 +15,7 @@ export function listGateway(): Stops {
       { name: 'gateway-applications', path: applications },
       { name: 'gateway-application-form', path: applications, press: [PRIMARY] },
       { name: 'gateway-application', path: applications, press: [ROW_BUTTON] },
-      { name: 'gateway-webhooks', path: applications, press: [ROW_BUTTON, WEBHOOKS] },
+      { name: 'gateway-webhooks', path: applications, press: [ROW_BUTTON, WEBHOOKS], opens: NEW_WEBHOOK },
       { name: 'gateway-webhook-form', path: applications, press: [ROW_BUTTON, WEBHOOKS, NEW_WEBHOOK] },
       { name: 'gateway-deliveries', path: applications, press: [ROW_BUTTON, WEBHOOKS, DELIVERIES] },
       { name: 'gateway-application-more', path: applications, press: [icon('more')], opens: POPUP },

@@ -21,6 +21,7 @@ const WALKER = `(() => {
   }
   const isShown = element => element.checkVisibility({ visibilityProperty: true })
   const find = selector => [...document.querySelectorAll(selector)].find(isShown)
+  const countOpen = () => [...document.querySelectorAll('${DIALOG}')].filter(isShown).length
   const busy = '.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning, .anticon-spin'
   const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
   const until = async (isReached, what, limitMs = ${REST_TIMEOUT_MS}) => {
@@ -59,24 +60,29 @@ const WALKER = `(() => {
     // Menus close when something else is pressed, dialogs on Escape.
     async leave() {
       for (const type of ['mousedown', 'click']) document.body.dispatchEvent(new MouseEvent(type, { bubbles: true }))
-      return find('${DIALOG}') !== undefined
+      return countOpen()
     },
     // A drawer that was closed may stay in the document, hidden: it is not what was opened.
     async escapeEarly(press, limitMs) {
+      // What the last press opens: a dialog may stand in a drawer.
+      for (const selector of press.slice(0, -1)) await window.walker.press(selector)
+      await until(() => find(press.at(-1)), () => 'shows no ' + press.at(-1))
+      const before = countOpen()
       let hasPressed = false
       const observer = new MutationObserver(() => {
-        if (!find('${DIALOG}')) return
+        if (countOpen() <= before) return
         observer.disconnect()
         hasPressed = true
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
       })
       observer.observe(document.body, { childList: true, subtree: true, attributes: true })
-      for (const selector of press) await window.walker.press(selector)
+      await window.walker.press(press.at(-1))
       await until(() => hasPressed, () => 'the press opened no ${DIALOG}')
-      return window.walker.closed(limitMs).then(() => true, () => false)
+      return window.walker.closed(limitMs, before + 1).then(() => true, () => false)
     },
-    closed: limitMs =>
-      until(() => !find('${DIALOG}'), () => 'does not close on Escape: ' + find('${DIALOG}')?.innerText.slice(0, 80), limitMs),
+    // Of dialogs in a drawer Escape closes the last.
+    closed: (limitMs, open = 1) =>
+      until(() => countOpen() < open, () => 'does not close on Escape: ' + find('${DIALOG}')?.innerText.slice(0, 80), limitMs),
   }
 })()`
 
@@ -137,11 +143,15 @@ export async function walkAll(
 
 /** Closes what a press opened. */
 async function leave(page: Page, presses: number): Promise<void> {
-  for (let press = 1; await page.evaluate('walker.leave()'); press += 1) {
+  let missed = 0
+  for (;;) {
+    const open = await page.evaluate<number>('walker.leave()')
+    if (open === 0) return
     await page.keyboard.press('Escape')
-    const closed = page.evaluate(`walker.closed(${REST_TIMEOUT_MS / presses})`)
+    const closed = page.evaluate(`walker.closed(${REST_TIMEOUT_MS / presses}, ${open})`)
     await closed.catch((error: unknown) => {
-      if (press >= presses) throw error
+      missed += 1
+      if (missed >= presses) throw error
     })
   }
 }

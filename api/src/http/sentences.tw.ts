@@ -696,7 +696,6 @@ export const sentences: Sentences = {
   "Keep a draft of rules": "儲存對帳規則草稿",
   "Drop a draft of rules": "放棄對帳規則草稿",
   "Publish the rules of an account": "發佈對帳規則",
-  "Try the rules of an account": "試算對帳規則",
   "Rules of an account": "對帳規則",
   "There is no such accounting item.": "核算項不存在",
   "Lines are of \"{value}\": it can be switched off, not deleted.": "核算項「{value}」已有帳單行使用，只能停用",

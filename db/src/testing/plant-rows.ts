@@ -10,6 +10,9 @@ interface Column {
 /** What the checks of a table ask for beside the columns that must be given; nothing planted is under way. */
 const extra: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   canary: { minutes: '1', max_failed: '0' },
+  gateway_application: { rate_per_minute: '60', burst: '60' },
+  gateway_subscription: { events: `'{written}'` },
+  recon_period: { month: `date_trunc('month', current_date)::date` },
   tenant_export: { state: "'failed'" },
 }
 

@@ -8,7 +8,6 @@ export const names: ModuleNames = {
     saveDraft: { zh: '保存对账规则草稿', en: 'Keep a draft of rules', pt: 'Guardar um rascunho de regras' },
     discardDraft: { zh: '放弃对账规则草稿', en: 'Drop a draft of rules', pt: 'Descartar um rascunho de regras' },
     publish: { zh: '发布对账规则', en: 'Publish the rules of an account', pt: 'Publicar as regras de uma conta' },
-    test: { zh: '试算对账规则', en: 'Try the rules of an account', pt: 'Testar as regras de uma conta' },
   },
   objects: {
     accountModel: { zh: '对账规则', en: 'Rules of an account', pt: 'Regras de uma conta' },

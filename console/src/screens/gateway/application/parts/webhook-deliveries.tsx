@@ -12,6 +12,7 @@ import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
+import { FirstField } from '../../../../ui/first-field.tsx'
 import { useText } from '../use-text.ts'
 
 const deliveryStates = ['waiting', 'sending', 'sent', 'failed'] as const
@@ -34,6 +35,7 @@ export function WebhookDeliveries({ webhook, onClose }: WebhookDeliveriesProps) 
   })
   return (
     <Drawer size={760} open title={text.log} onClose={onClose}>
+      <FirstField />
       <DataTable<Delivery>
         id="gateway-deliveries"
         density="small"

@@ -68,7 +68,7 @@ export function WebhookForm({ application, onMade, onClose }: WebhookFormProps) 
         <Form.Item
           name="events"
           label={text.eventsLabel}
-          rules={[{ ...required, type: 'array', min: 1 }]}
+          rules={[{ type: 'array', min: 1, message: words.required }]}
           extra={text.eventsHint}
         >
           <Checkbox.Group options={recordEvents.map(value => ({ value, label: text.events[value] }))} />
