@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, root, run } from './prepare.mjs'
 import { describeTimes } from './time-tests.mjs'
 
-/** As many failed files get a second run; more are a real defect. Nor is there one that would end later than this. */
-const SECOND_RUNS = 6
+/** As many failed files of hundreds get a second run; more are a real defect. Nor is there one that would end later than this. */
+const SECOND_RUNS = 15
 const END_MINUTES = 75
 
 const only = process.argv.slice(2)
