@@ -47,8 +47,8 @@ test('two processes let in what one budget holds, within two of a hundred', asyn
   const wanted = burst + (rate / 60) * seconds
   expect(refused).toBeGreaterThan(accepted / 2)
   expect(accepted).toBeLessThanOrEqual(wanted * 1.02)
-  // The call whose token has half grown is not there yet.
-  expect(accepted).toBeGreaterThanOrEqual(wanted * 0.98 - 1)
+  // A token that has half grown is not there yet, and each process asks again only when it thinks the next one is.
+  expect(accepted).toBeGreaterThanOrEqual(wanted * 0.98 - 2)
   const [usage] = await world.query<{ calls: string }>('select calls from gateway_usage where application_id = $1', [
     app.id,
   ])
