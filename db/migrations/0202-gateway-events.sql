@@ -32,6 +32,8 @@ create table gateway_delivery (
   tenant_id uuid not null,
   id uuid not null,
   subscription_id uuid not null,
+  -- in which order the events of a record go; several are found in one moment
+  nth bigserial not null,
   event text not null,
   record_id bigint not null,
   -- what makes it another event than an earlier one of the same record
@@ -52,9 +54,10 @@ create table gateway_delivery (
 );
 create unique index gateway_delivery_once on gateway_delivery (tenant_id, subscription_id, record_id, event, mark);
 create index gateway_delivery_list on gateway_delivery (tenant_id, subscription_id, created_at desc, id desc);
-create index gateway_delivery_open on gateway_delivery (tenant_id, subscription_id, record_id, id) where state in ('waiting', 'sending');
+create index gateway_delivery_open on gateway_delivery (tenant_id, subscription_id, record_id, nth) where state in ('waiting', 'sending');
 create index gateway_delivery_old on gateway_delivery (created_at);
 call protect('gateway_delivery');
+grant usage on sequence gateway_delivery_nth_seq to sluice_app;
 
 -- Forced row-level security binds the owner of the tables too.
 select set_config('app.system', 'on', true);

@@ -2,7 +2,7 @@ import type { Tx } from '@sluice/db'
 import type { JobRow, WorkKind } from '@sluice/work'
 
 /**
- * Of one record and one subscription they go one after the other, by their ids; those of a paused subscription wait.
+ * Of one record and one subscription they go one after the other, as they were found; those of a paused subscription wait.
  */
 export const webhookKind: WorkKind = {
   name: 'webhook',
@@ -16,7 +16,7 @@ export const webhookKind: WorkKind = {
     and not exists (select from gateway_subscription p where p.tenant_id = w.tenant_id and p.id = w.subscription_id
                        and (not p.is_enabled or p.stopped_by is not null))
     and not exists (select from gateway_delivery e where e.tenant_id = w.tenant_id and e.subscription_id = w.subscription_id
-                       and e.record_id = w.record_id and e.id < w.id and e.state in ('waiting', 'sending'))`,
+                       and e.record_id = w.record_id and e.nth < w.nth and e.state in ('waiting', 'sending'))`,
   onClaim: 'tries = w.tries + 1',
   startedAt: null,
   finishedAt: null,
@@ -140,15 +140,15 @@ export interface NewEvent {
   readonly body: string
 }
 
-/** Those that are not there yet. */
+/** Those that are not there yet, in this order: several of one moment have no order by their ids. */
 export const insertEvents = (tx: Tx, subscriptionId: string, rows: readonly NewEvent[]): Promise<number> =>
   tx.execute(
     `insert into gateway_delivery (id, subscription_id, event, record_id, mark, body)
      select e.id, $1, e.event, e."recordId", e.mark, e.body
-       from jsonb_to_recordset($2::jsonb) e (id uuid, event text, "recordId" bigint, mark text, body text)
-      order by e.id
+       from jsonb_to_recordset($2::jsonb) e (at int, id uuid, event text, "recordId" bigint, mark text, body text)
+      order by e.at
          on conflict (tenant_id, subscription_id, record_id, event, mark) do nothing`,
-    [subscriptionId, JSON.stringify(rows)],
+    [subscriptionId, JSON.stringify(rows.map((row, at) => ({ at, ...row })))],
   )
 
 // Whoever writes records names the time of the beginning of its transaction, and commits later.
