@@ -21,8 +21,9 @@ const SELECT = `
   select i.id, i.code, i.name, i.direction, i.class, i.is_matched, i.debit_account, i.credit_account, i.rules, i.is_active,
          exists (select from bill_line b where b.tenant_id = i.tenant_id and b.item_id = i.id)
            or exists (select from supply_line s where s.tenant_id = i.tenant_id and s.item_id = i.id)
-           -- lines in an archive may be of any
-           or exists (select from recon_period p where p.tenant_id = i.tenant_id and p.state in ('archived', 'restoring')) as is_used,
+           -- lines in an archive may be of any that was there
+           or exists (select from recon_period p where p.tenant_id = i.tenant_id and p.state in ('archived', 'restoring')
+                       and p.archived_at >= i.created_at) as is_used,
          i.version, i.updated_at
     from accounting_item i where i.tenant_id = app_tenant()`
 
