@@ -10,11 +10,14 @@ test('what was saved before keeps how its cells are read, and its guard against 
     const { tenantId } = await createTestTenant(database)
     const [file, sql, strategy] = [newId(), newId(), newId()]
     const configs = [
-      { source: { connector_id: file, options: { format: 'csv' } }, target: { connector_id: file, options: {} } },
-      { source: { connector_id: file }, target: { connector_id: sql, options: { a: 1 } } },
+      {
+        source: { connector_id: file, options: { format: 'csv' } },
+        target: { mode: 'insert', connector_id: file, options: {} },
+      },
+      { source: { connector_id: file }, target: { mode: 'insert', connector_id: sql, options: { a: 1 } } },
       {
         source: { connector_id: sql, options: {} },
-        target: { connector_id: file, options: { guard_formulas: false } },
+        target: { mode: 'insert', connector_id: file, options: { guard_formulas: false } },
       },
     ]
     await database.withTenant(tenantId, async tx => {
@@ -36,9 +39,12 @@ test('what was saved before keeps how its cells are read, and its guard against 
     expect(rows.map(row => row.config)).toEqual([
       {
         source: { connector_id: file, options: { format: 'csv', ...kept } },
-        target: { connector_id: file, options: { guard_formulas: true } },
+        target: { mode: 'insert', connector_id: file, options: { guard_formulas: true } },
       },
-      { source: { connector_id: file, options: kept }, target: { connector_id: sql, options: { a: 1 } } },
+      {
+        source: { connector_id: file, options: kept },
+        target: { mode: 'insert', connector_id: sql, options: { a: 1 } },
+      },
       configs[2],
     ])
   } finally {

@@ -35,8 +35,8 @@ async function signInWith(permissions: readonly string[]): Promise<string> {
 
 const bodyOf = (operations: readonly string[], fields: readonly string[] = []) => ({
   ...{ name: `partner ${++counter}`, remark: '', expires_at: null, ip_allow: [] },
-  ...{ rate_per_minute: 60, burst: 60, quota_per_day: null },
-  scopes: [{ strategy_id: strategyId, operations, fields }],
+  ...{ rate_per_minute: 60, burst: 60, quota_per_day: null, quota_per_month: null, concurrency: null, plan_id: null },
+  scopes: [{ strategy_id: strategyId, operations, fields, masks: {}, row_filter: [] }],
 })
 const call = async (method: string, path: string, token: string, body?: object) =>
   (await server.call(method, `${ADDRESS}${path}`, { token, ...(body && { body }) })).json()
