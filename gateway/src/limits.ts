@@ -62,11 +62,9 @@ export function createLimits({ database, now, report }: LimitDeps) {
       const startedMs = performance.now()
       const before = closed.get(application)
       const isClosed = before !== undefined && startedMs < before.untilMs
-      inHand++
       const judged = isClosed
         ? { ...before, waitMs: before.untilMs - startedMs }
-        : await judge(database, caller, asked.callId).finally(() => inHand--)
-      if (isClosed) inHand--
+        : await hold(() => judge(database, caller, asked.callId))
       if (judged.shortage === null) return judged
       // From before the question on: asked a little early does no harm, a little late would lose what has grown meanwhile.
       if (!isClosed && kept[judged.shortage]) closed.set(application, { ...judged, untilMs: startedMs + judged.waitMs })
