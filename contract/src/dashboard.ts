@@ -89,3 +89,18 @@ export const canShow = (kind: ComponentKind, name: FigureName): boolean => {
 }
 
 export const MOST_COMPONENTS = 40
+
+/** What a new component begins with. */
+export const plainOptions = {
+  limit: 10,
+  max: null,
+  warn_at: null,
+  bad_at: null,
+  stale_seconds: null,
+  text: '',
+  size: 28,
+  align: 'start',
+  colour: null,
+  link: null,
+  until: null,
+} as const

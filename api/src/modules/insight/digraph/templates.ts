@@ -1,4 +1,4 @@
-import type { ComponentKind, DashboardTemplate, FigureName } from '@sluice/contract'
+import { type ComponentKind, type DashboardTemplate, type FigureName, plainOptions } from '@sluice/contract'
 import type { DashboardComponent, DashboardDesign } from './design-contract.ts'
 
 /** What the tenant has, of what a template would show. */
@@ -13,20 +13,6 @@ interface Tile {
   readonly sources?: readonly FigureName[]
   readonly columns: number
   readonly options?: Partial<DashboardComponent['options']>
-}
-
-const plainOptions: DashboardComponent['options'] = {
-  limit: 10,
-  max: null,
-  warn_at: null,
-  bad_at: null,
-  stale_seconds: null,
-  text: '',
-  size: 28,
-  align: 'start',
-  colour: null,
-  link: null,
-  until: null,
 }
 
 const WIDTH = 1920

@@ -8,7 +8,8 @@ export const numberOf = (side: Side): string => (side === 'a' ? 'txn_no' : 'doc_
 const batchOf = (side: Side): string => (side === 'a' ? 'l.batch_no' : `l.attributes->>'batch_no'`)
 const dayOf = (side: Side): string => (side === 'a' ? 'bill_date' : 'business_date')
 
-interface OpenRow {
+/** What rules look at. */
+export interface OpenRow {
   readonly id: string
   readonly occurred_at: string
   readonly occurred_ms: number
@@ -21,6 +22,11 @@ interface OpenRow {
   readonly account: string
   readonly day: string
 }
+
+export const ruleColumns = (side: Side): string => `
+         l.id, l.occurred_at, (extract(epoch from l.occurred_at) * 1000)::float8 as occurred_ms, l.amount_minor, l.currency,
+         l.order_no, l.parent_order, ${batchOf(side)} as batch, l.item_id::text as item, l.account_id::text as account,
+         l.${dayOf(side)} as day`
 
 export interface OpenSearch {
   readonly flowId: string
@@ -49,9 +55,7 @@ export async function readOpenLines(
   let last: OpenRow | undefined
   for (;;) {
     const rows = await tx.query<OpenRow>(
-      `select l.id, l.occurred_at, (extract(epoch from l.occurred_at) * 1000)::float8 as occurred_ms, l.amount_minor, l.currency,
-              l.order_no, l.parent_order, ${batchOf(side)} as batch, l.item_id::text as item, l.account_id::text as account,
-              l.${dayOf(side)} as day
+      `select ${ruleColumns(side)}
          from ${tableOf(side)} l
         where l.tenant_id = app_tenant() and l.status = 'open'
           and l.account_id = any(array(select account_id from recon_flow_account where tenant_id = app_tenant() and flow_id = $1))
@@ -172,9 +176,7 @@ export interface RuleLine extends OpenRow {
 }
 
 const selectRuleLine = (side: Side): string => `
-  select l.id, l.occurred_at, (extract(epoch from l.occurred_at) * 1000)::float8 as occurred_ms, l.amount_minor, l.currency,
-         l.order_no, l.parent_order, ${batchOf(side)} as batch, l.item_id::text as item, l.account_id::text as account,
-         l.${dayOf(side)} as day, l.status
+  select ${ruleColumns(side)}, l.status
     from ${tableOf(side)} l
    where l.tenant_id = app_tenant()
      and l.account_id = any(array(select account_id from recon_flow_account where tenant_id = app_tenant() and flow_id = $1))`

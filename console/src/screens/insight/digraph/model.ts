@@ -1,5 +1,5 @@
-import { type ComponentKind, canShow, type FigureName, figureNames } from '@sluice/contract'
-import type { Component, Design, Options } from './types.ts'
+import { type ComponentKind, canShow, type FigureName, figureNames, plainOptions } from '@sluice/contract'
+import type { Component, Design } from './types.ts'
 
 /** Moved and resized by steps of this; Alt goes by single pixels. */
 export const GRID = 8
@@ -9,20 +9,6 @@ const LEAST_SIDE = 40
 const SNAP = 6
 
 export type Box = Pick<Component, 'x' | 'y' | 'width' | 'height'>
-
-const plain: Options = {
-  limit: 10,
-  max: null,
-  warn_at: null,
-  bad_at: null,
-  stale_seconds: null,
-  text: '',
-  size: 28,
-  align: 'start',
-  colour: null,
-  link: null,
-  until: null,
-}
 
 const sizes: Readonly<Partial<Record<ComponentKind, readonly [width: number, height: number]>>> = {
   kpi: [320, 160],
@@ -52,7 +38,7 @@ export function addComponent(design: Design, kind: ComponentKind): { readonly de
     free = fit({ ...box, x: box.x + step * GRID * 3, y: box.y + step * GRID * 3 }, design)
   const [first] = figuresOf(kind)
   const id = nameFree(design, kind)
-  const component: Component = { id, kind, title: '', ...free, sources: first ? [first] : [], options: plain }
+  const component: Component = { id, kind, title: '', ...free, sources: first ? [first] : [], options: plainOptions }
   return { design: { ...design, components: [...design.components, component] }, id }
 }
 
