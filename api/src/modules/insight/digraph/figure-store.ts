@@ -50,7 +50,7 @@ export const countRuns = (tx: Tx, from: string): Promise<number> =>
 export const countRecords = (tx: Tx, states: readonly RecordState[]): Promise<number> =>
   one(
     tx,
-    'select sum(count) as value from record_count where tenant_id = app_tenant() and status = any($1::smallint[])',
+    'select coalesce(sum(count), 0) as value from record_count where tenant_id = app_tenant() and status = any($1::smallint[])',
     [states],
   )
 
