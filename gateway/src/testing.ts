@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { createGateway, type Gateway } from './gateway.ts'
 import { hashSecret, writeSigned } from './prove-caller.ts'
 
-let database: Database
+export let database: Database
 let drop: () => Promise<void>
 let tenantId: string
 export let stranger: string
