@@ -15,7 +15,8 @@ import { createLimits, tellUsage, writeLimits } from './limits.ts'
 import { readLanguage } from './messages.ts'
 import { writeOpenApi } from './open-api.ts'
 import type { GatewayDeps, GatewayParts } from './parts.ts'
-import { meetCaller, proveCaller, type RawCall, readQuery } from './prove-caller.ts'
+import { meetCaller, proveCaller, readQuery } from './prove-caller.ts'
+import type { RawCall } from './raw-call.ts'
 import { Refusal } from './refusal.ts'
 import { signIn } from './sign-in.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -109,6 +110,8 @@ function readHeaders(raw: readonly string[]): Record<string, string[]> {
 const toCall = (req: FastifyRequest): RawCall => ({
   method: req.method,
   url: req.raw.url ?? '',
+  scheme: req.protocol,
+  authority: req.host,
   body: Buffer.isBuffer(req.body) ? req.body : new Uint8Array(),
   ip: req.ip,
   headers: readHeaders(req.raw.rawHeaders),

@@ -17,6 +17,12 @@ const messages = {
     en: 'The token has ended. Get another.',
     pt: 'O token terminou. Obtenha outro.',
   },
+  covered: {
+    zh: '签名必须包含 {value}',
+    tw: '簽名必須包含 {value}',
+    en: 'The signature must cover {value}.',
+    pt: 'A assinatura deve cobrir {value}.',
+  },
   skew: {
     zh: '签名时间与服务器相差超过 {value} 秒',
     tw: '簽名時間與伺服器相差超過 {value} 秒',

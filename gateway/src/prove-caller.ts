@@ -1,21 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '@sluice/db'
 import { isAllowedFrom } from './address-list.ts'
+import {
+  messageHeaders,
+  readMessageSignature,
+  requireCovered,
+  requireDigest,
+  writeSignatureBase,
+} from './message-signature.ts'
+import type { RawCall } from './raw-call.ts'
 import { Refusal } from './refusal.ts'
 import type { ApplicationRow, SecretRow } from './setting-rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Tokens } from './token.ts'
-
-/** A call as it came: bytes and headers, nothing read yet. */
-export interface RawCall {
-  readonly method: string
-  /** With what follows the question mark. */
-  readonly url: string
-  readonly body: Uint8Array
-  readonly ip: string
-  /** Each header as often as it came. */
-  readonly headers: Readonly<Record<string, readonly string[] | undefined>>
-}
 
 export interface Caller {
   readonly application: ApplicationRow
@@ -40,15 +37,19 @@ const SIGNED = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-signature'] as const
  * @throws Refusal
  */
 export function meetCaller(deps: ProofDeps, call: Omit<RawCall, 'body'>): void {
-  const isSigned = SIGNED.some(name => call.headers[name] !== undefined)
-  const { application } = isSigned ? readClaim(deps, call) : readToken(deps, call)
+  const { application } = { message: readMessageClaim, lines: readClaim, token: readToken }[wayOf(call)](deps, call)
   requireOpen(application, call.ip, deps.now())
+}
+
+/** What stands beside another proof is refused by the reader of the first. */
+function wayOf({ headers }: Pick<RawCall, 'headers'>): 'message' | 'lines' | 'token' {
+  if (messageHeaders.some(name => headers[name] !== undefined)) return 'message'
+  return SIGNED.some(name => headers[name] !== undefined) ? 'lines' : 'token'
 }
 
 /** @throws Refusal */
 export async function proveCaller(deps: ProofDeps, call: RawCall): Promise<Caller> {
-  const given = SIGNED.filter(name => call.headers[name] !== undefined)
-  const caller = given.length > 0 ? await readSignature(deps, call) : readToken(deps, call)
+  const caller = await { message: readSignedMessage, lines: readSignature, token: readToken }[wayOf(call)](deps, call)
   requireOpen(caller.application, call.ip, deps.now())
   return caller
 }
@@ -98,15 +99,41 @@ function readClaim({ snapshot }: Pick<ProofDeps, 'snapshot'>, call: Pick<RawCall
 }
 
 async function readSignature(deps: ProofDeps, call: RawCall): Promise<Caller> {
-  const { vault, now } = deps
   const { application, appKey, timestamp, nonce, signature } = readClaim(deps, call)
   const text = writeSigned(call, { appKey, timestamp, nonce })
-  const wanted = Buffer.from(signature, 'hex')
+  const secretId = await findSigner(deps, application, { text, signature: Buffer.from(signature, 'hex') })
+  return { application, secretId, nonce, stamp: Number(timestamp) }
+}
+
+/** Who signed, by their own word. @throws Refusal */
+function readMessageClaim({ snapshot }: Pick<ProofDeps, 'snapshot'>, { headers }: Pick<RawCall, 'headers'>) {
+  const signed = readMessageSignature(headers)
+  const application = snapshot.find(signed.keyId)
+  const isAlone = [...SIGNED, 'authorization'].every(name => headers[name] === undefined)
+  if (!application || !isAlone) throw new Refusal('auth', 'auth')
+  return { application, signed }
+}
+
+async function readSignedMessage(deps: ProofDeps, call: RawCall): Promise<Caller> {
+  const { application, signed } = readMessageClaim(deps, call)
+  requireCovered(signed, call)
+  if (signed.covered.includes('content-digest')) requireDigest(call)
+  if (signed.expires !== null && signed.expires * 1000 <= deps.now()) throw new Refusal('expired', 'expired')
+  const { nonce, created, signature } = signed
+  const secretId = await findSigner(deps, application, { text: writeSignatureBase(call, signed), signature })
+  return { application, secretId, nonce, stamp: created }
+}
+
+/** The secret that the text was signed with. @throws Refusal */
+async function findSigner(
+  { vault, now }: ProofDeps,
+  application: ApplicationRow,
+  { text, signature }: { readonly text: string; readonly signature: Buffer },
+): Promise<string> {
   for (const { id, sealed, ends_at } of application.secrets) {
     if (isOver(ends_at, now())) continue
     const secret = await vault.open(application.tenant_id, placeOf(application.id, id), sealed)
-    if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), wanted))
-      return { application, secretId: id, nonce, stamp: Number(timestamp) }
+    if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), signature)) return id
   }
   throw new Refusal('auth', 'auth')
 }

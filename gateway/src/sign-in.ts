@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GatewayParts } from './parts.ts'
-import { findSecret, type RawCall, requireOpen } from './prove-caller.ts'
+import { findSecret, requireOpen } from './prove-caller.ts'
+import type { RawCall } from './raw-call.ts'
 import { readObject } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 

@@ -174,6 +174,7 @@ export const en: Like<typeof zh> = {
     receipt: 'What became of a record',
     openApi: 'Its APIs as OpenAPI 3.1',
     limits: 'What is left of the limits',
+    message: 'A signed message (RFC 9421), without a token',
     copy: title => `Copy: ${title}`,
     signature: 'Signed calls',
     signatureText:

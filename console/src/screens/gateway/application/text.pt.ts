@@ -181,6 +181,7 @@ export const pt: Like<typeof zh> = {
     receipt: 'O que houve com um registro',
     openApi: 'As APIs em OpenAPI 3.1',
     limits: 'O que resta dos limites',
+    message: 'Uma mensagem assinada (RFC 9421), sem token',
     copy: title => `Copiar: ${title}`,
     signature: 'Chamadas assinadas',
     signatureText:

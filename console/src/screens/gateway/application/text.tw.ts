@@ -160,6 +160,7 @@ export const tw = {
     receipt: '查詢推送結果',
     openApi: '介面定義（OpenAPI 3.1）',
     limits: '剩餘額度',
+    message: '簽名報文（RFC 9421），不用權杖',
     copy: (title: string) => `複製：${title}`,
     signature: '簽名呼叫',
     signatureText:

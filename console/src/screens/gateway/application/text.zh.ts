@@ -159,6 +159,7 @@ export const zh = {
     receipt: '查询推送结果',
     openApi: '接口定义（OpenAPI 3.1）',
     limits: '剩余额度',
+    message: '签名报文（RFC 9421），不用令牌',
     copy: (title: string) => `复制：${title}`,
     signature: '签名调用',
     signatureText:

@@ -2,6 +2,19 @@ import { CopyText } from '../../../../ui/copy-text.tsx'
 import type { Application } from '../types.ts'
 import { useText } from '../use-text.ts'
 
+/** For a shell with openssl. */
+const writeSignedMessage = (url: string, appKey: string): string =>
+  `URL='${url}' APP_SECRET='…' BODY='{"pageSize":50}'
+DIGEST="sha-256=:$(printf %s "$BODY" | openssl dgst -sha256 -binary | base64):"
+PARAMS="(\\"@method\\" \\"@target-uri\\" \\"content-digest\\");created=$(date +%s);nonce=\\"$(openssl rand -hex 12)\\";keyid=\\"${appKey}\\""
+BASE="\\"@method\\": POST
+\\"@target-uri\\": $URL
+\\"content-digest\\": $DIGEST
+\\"@signature-params\\": $PARAMS"
+SIGNATURE=$(printf %s "$BASE" | openssl dgst -sha256 -hmac "$APP_SECRET" -binary | base64)
+curl "$URL" -H 'content-type: application/json' -H "content-digest: $DIGEST" \\
+  -H "signature-input: s=$PARAMS" -H "signature: s=:$SIGNATURE:" -d "$BODY"`
+
 /** Calls to copy, with this application's key and its first strategy. */
 export function HowToCall({ application }: { readonly application: Application }) {
   const text = useText().docs
@@ -23,6 +36,7 @@ export function HowToCall({ application }: { readonly application: Application }
     { title: text.limits, call: `curl ${host}/v2/limits ${bearer}` },
     { title: text.openApi, call: `curl ${host}/v2/openapi.json ${bearer}` },
     { title: text.receipt, call: `curl ${base}/receipt/{receipt} ${bearer}` },
+    { title: text.message, call: writeSignedMessage(`${base}/query`, application.app_key) },
   ]
   return (
     <div className="sl-stack">
