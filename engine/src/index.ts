@@ -82,6 +82,13 @@ export type {
   RecordSelection,
   Records,
 } from './record/records.ts'
+export {
+  isSeen,
+  type PublishedScope,
+  type RowCondition,
+  viewNames,
+  viewRecord,
+} from './record/view-record.ts'
 export { rehearsalKind } from './rehearsal/rehearsal-rows.ts'
 export {
   type FieldChange,

@@ -1,5 +1,6 @@
 import { type Data, isData, parseJson, SourceConfig, toJson, toText, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { isSeen, viewNames, viewRecord } from '@sluice/engine'
 import type { BusinessAnswer, BusinessCall, BusinessDeps } from './business.ts'
 import { readObject } from './read-json.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type RecordRow,
 } from './record-rows.ts'
 import { Refusal } from './refusal.ts'
-import { isSeen, viewRecord, viewText } from './view-record.ts'
 
 const MAX_PAGE = 100
 const DEFAULT_PAGE = 20
@@ -84,7 +84,11 @@ export async function linkRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall
   const items = seen.map(each => {
     const source = runs.get(each.row.id) ?? null
     const target = attempts.get(each.row.id) ?? null
-    const sides = JSON.stringify({ target_key: each.row.target_key, source, target })
+    const sides = JSON.stringify({
+      target_key: viewNames(each.row, call.scope, call.application.id).target_key,
+      source,
+      target,
+    })
     return `${describe(call, each).slice(0, -1)},${sides.slice(1)}`
   })
   return writePage(items, next, seen)
@@ -231,12 +235,11 @@ function readTimeCursor(cursor: string | null): { readonly at: string; readonly 
 
 /** As JSON text, of its content only what the application may see. */
 function describe({ application, scope }: BusinessCall, { row, content }: Seen): string {
-  // What names no field for it takes the key.
-  const numbered = scope.number_field === null ? scope.key_fields : [scope.number_field]
+  const { key, number } = viewNames(row, scope, application.id)
   const head = {
     id: row.id,
-    key: viewText(row.key, scope.key_fields, scope, application.id),
-    number: viewText(row.number, numbered, scope, application.id),
+    key,
+    number,
     status: row.status,
     created_at: row.created_at,
     updated_at: row.updated_at,

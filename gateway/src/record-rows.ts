@@ -8,7 +8,6 @@ export interface RecordRow {
   readonly number: string | null
   readonly status: number
   readonly error_code: string | null
-  readonly error_message: string | null
   readonly target_key: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -17,7 +16,7 @@ export interface RecordRow {
   readonly ordinal: number
 }
 
-const COLUMNS = `r.id, r.key, r.number, r.status, r.error_code, r.error_message, r.target_key, r.created_at, r.updated_at,
+const COLUMNS = `r.id, r.key, r.number, r.status, r.error_code, r.target_key, r.created_at, r.updated_at,
   r.page_id, r.page_at, r.ordinal`
 
 // One short walk down the index for each state, then the newest of them all; finished ones that lie together come from blocks.
@@ -146,13 +145,13 @@ export async function listSources(
   return new Map(rows.map(({ id, ...side }) => [id, side]))
 }
 
-/** What the target was last asked, and how that ended; what was sent and answered in full is not handed out. */
+/** What the target was last asked, and how that ended. What was sent and answered is not handed out, nor a message that quotes it. */
 interface TargetSide {
   readonly run_id: string
   readonly attempt: number
   readonly status: number
   readonly at: string
-  readonly error: { readonly code: string | null; readonly message: string | null } | null
+  readonly error: { readonly code: string | null } | null
 }
 
 /** By record id. */
@@ -160,7 +159,7 @@ export async function listLastAttempts(tx: Tx, ids: readonly string[]): Promise<
   const rows = await tx.query<TargetSide & { readonly id: string }>(
     `select wanted.id, a.run_id, a.attempt, a.status, a.created_at as at,
             case when a.failure is null then null
-                 else jsonb_build_object('code', a.failure ->> 'code', 'message', a.failure ->> 'message') end as error
+                 else jsonb_build_object('code', a.failure ->> 'code') end as error
        from unnest($1::bigint[]) as wanted(id) cross join lateral (
          select t.run_id, t.attempt, t.status, t.created_at, t.failure from record_attempt t
           where t.tenant_id = app_tenant() and t.record_id = wanted.id order by t.id desc limit 1) a`,

@@ -1,5 +1,5 @@
 import type { Tx } from '@sluice/db'
-import type { Mask, RowCondition } from './view-record.ts'
+import type { PublishedScope, RowCondition } from '@sluice/engine'
 
 export interface SecretRow {
   readonly id: string
@@ -9,15 +9,10 @@ export interface SecretRow {
   readonly ends_at: string | null
 }
 
-export interface ScopeRow {
+export interface ScopeRow extends PublishedScope {
   readonly strategy_id: string
   readonly operations: readonly string[]
-  readonly fields: readonly string[]
-  readonly masks: Readonly<Record<string, Mask>>
   readonly row_filter: readonly RowCondition[]
-  /** Fields that the key and the number of a record are made of. */
-  readonly key_fields: readonly string[]
-  readonly number_field: string | null
 }
 
 /** One application as it is set now. */

@@ -146,7 +146,7 @@ export async function tellFate(_deps: BusinessDeps, tx: Tx, call: BusinessCall):
     key,
     record_id: record?.id ?? null,
     target_key: record?.target_key ?? null,
-    error: record?.error_code ? { code: record.error_code, message: record.error_message } : null,
+    error: record?.error_code ? { code: record.error_code } : null,
   }
   return { content: JSON.stringify(content), rows: 1, recordKeys: key === null ? [] : [key] }
 }

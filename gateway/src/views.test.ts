@@ -95,10 +95,27 @@ test('data-link tells what both sides did, without what was sent', async () => {
     {
       key: 'r1',
       source: { run_id: row!.run_id, trigger: 'push', state: 'partial' },
-      target: { attempt: 1, status: 3, error: { code: 'target.refused', message: 'no stock' } },
+      target: { attempt: 1, status: 3, error: { code: 'target.refused' } },
     },
   ])
-  expect(JSON.stringify(items)).not.toMatch(/139|secret/)
+  expect(JSON.stringify(items)).not.toMatch(/139|secret|stock/)
+})
+
+test('a receipt tells the code of a failure, and not what the message says of the row', async () => {
+  const app = await world.makeApp()
+  const body = { content: [{ id: 'own' }] }
+  const { json } = await world.call(world.pathOf(app, 'store'), { token: app.token, body })
+  const { receipt } = (json.content as unknown as { results: { receipt: string }[] }).results[0]!
+  await world.query('update inbox set taken_at = now() where inbox_id = $1', [app.id])
+  await fill(app, 1)
+  await world.query(
+    `update record_state set key = 'own', status = 3, error_code = 'target.refused', error_message = 'no phone 139'
+      where strategy_id = $1`,
+    [app.strategyId],
+  )
+  const told = await world.call(world.pathOf(app, `receipt/${receipt}`), { token: app.token })
+  expect(told.json.content).toMatchObject({ status: 'error', key: 'own', error: { code: 'target.refused' } })
+  expect(JSON.stringify(told.json)).not.toContain('139')
 })
 
 test('runs are started by whom it is allowed', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import type { PublishedScope } from '@sluice/engine'
 import type { JobRow, WorkKind } from '@sluice/work'
 
 /**
@@ -63,14 +64,13 @@ export const stopSubscription = (tx: Tx, id: string, by: 'gone' | 'failing'): Pr
     [id, by],
   )
 
-export interface Watched {
+export interface Watched extends PublishedScope {
   readonly tenant_id: string
   readonly id: string
+  readonly application_id: string
   readonly strategy_id: string
   readonly events: readonly string[]
   readonly seen_at: string
-  /** Fields of the key or the number are masked for the application: neither is told. */
-  readonly hides_key: boolean
 }
 
 /** Of all tenants. Nothing is looked for while it is switched off; afterwards it is, from where it was. */
@@ -80,10 +80,13 @@ export const listWatched = (tx: Tx): Promise<{ tenant_id: string; id: string }[]
 /** undefined: another process looks, or the application may not see all of the strategy's records any more. */
 export async function holdWatched(tx: Tx, id: string): Promise<Watched | undefined> {
   const rows = await tx.query<Watched>(
-    `select w.tenant_id, w.id, w.strategy_id, w.events, w.seen_at, c.masks <> '{}'::jsonb as hides_key
+    `select w.tenant_id, w.id, w.application_id, w.strategy_id, w.events, w.seen_at, c.fields, c.masks,
+            coalesce(v.config #> '{source,key}', '[]') as key_fields, v.config #>> '{source,number}' as number_field
        from gateway_subscription w
        join gateway_application a on a.tenant_id = w.tenant_id and a.id = w.application_id
        join gateway_scope c on c.tenant_id = w.tenant_id and c.application_id = w.application_id and c.strategy_id = w.strategy_id
+       join strategy s on s.tenant_id = w.tenant_id and s.id = w.strategy_id
+       left join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
       where w.tenant_id = app_tenant() and w.id = $1 and w.is_enabled and a.is_enabled and c.row_filter = '[]'::jsonb
         for update of w skip locked`,
     [id],
@@ -99,7 +102,6 @@ export interface ChangedRecord {
   readonly attempts: number
   readonly target_key: string | null
   readonly error_code: string | null
-  readonly error_message: string | null
   readonly page_id: string
   readonly ordinal: number
   /** What it holds was read after it came first. */
@@ -108,7 +110,7 @@ export interface ChangedRecord {
   readonly updated_at: string
 }
 
-const COLUMNS = `r.id, r.key, r.number, r.status, r.attempts, r.target_key, r.error_code, r.error_message, r.page_id, r.ordinal,
+const COLUMNS = `r.id, r.key, r.number, r.status, r.attempts, r.target_key, r.error_code, r.page_id, r.ordinal,
   r.page_at > r.created_at as is_changed, r.created_at, r.updated_at`
 
 /** In the order of their change. `ordinal >= 0` holds for every row; it is what the index is built under. */

@@ -10,7 +10,13 @@ import { createWebhookWorker, type WebhookWorker } from './worker.ts'
 
 interface Event {
   readonly type: string
-  readonly data: { readonly id: string; readonly key: string | null; readonly target_key: string | null }
+  readonly data: {
+    readonly id: string
+    readonly key: string | null
+    readonly number: string | null
+    readonly target_key: string | null
+    readonly error: object | null
+  }
 }
 
 let server: TestServer
@@ -192,4 +198,32 @@ test('an application that sees only some rows is not told of others', async () =
   await pass()
   expect(accepted).toEqual([])
   await query(`update gateway_scope set row_filter = '[]' where application_id = $1`, [applicationId])
+})
+
+test('of a record an event tells what the application may read, and of its failure the code alone', async () => {
+  await subscribe(['written', 'error'])
+  const tellOf = async (key: string, scope: string): Promise<Event['data'] | undefined> => {
+    await query(`update gateway_scope set ${scope} where application_id = $1`, [applicationId])
+    await put(key, 3)
+    await query(
+      "update record_state set number = 'n-1', error_code = 'refused', error_message = 'no phone 139' where key = $1",
+      [key],
+    )
+    await pass()
+    return accepted.at(-1)?.event.data
+  }
+  const open = await tellOf('open-1', `fields = '{id}', masks = '{}'`)
+  expect(open).toMatchObject({ key: 'open-1', number: 'n-1', error: { code: 'refused' } })
+  const masked = await tellOf('masked-1', `masks = '{"id":"hide"}'`)
+  expect(masked).toMatchObject({ key: '****', number: '****' })
+  const unpublished = await tellOf('hidden-1', `fields = '{status}', masks = '{}'`)
+  expect(unpublished).toMatchObject({ key: null, number: null, error: { code: 'refused' } })
+  // A target is asked by the same key as often as not.
+  await put('hidden-1', 2)
+  await pass()
+  expect(accepted.at(-1)?.event).toMatchObject({ type: 'record.written', data: { target_key: null } })
+  const bodies = await query<{ body: string }>('select body from gateway_delivery')
+  expect(bodies).toHaveLength(4)
+  expect(JSON.stringify(bodies)).not.toMatch(/139|masked-1|hidden-1/)
+  await query(`update gateway_scope set fields = '{id}' where application_id = $1`, [applicationId])
 })

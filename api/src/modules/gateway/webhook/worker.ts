@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Failure, newId, RecordState } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
-import { raiseNotice } from '@sluice/engine'
+import { raiseNotice, viewNames } from '@sluice/engine'
 import { type Job, JobWorker, Loop, type LoopLog } from '@sluice/work'
 import type { Outgoing } from '../../../http/outgoing.ts'
 import {
@@ -120,20 +120,23 @@ function describeEvents(watched: Watched, row: ChangedRecord, nowMs: number): Ne
 }
 
 /** Content is not sent: whoever hears of a record reads it, by the fields and masks that count then. */
-const writeBody = (watched: Watched, row: ChangedRecord, event: string): string =>
-  JSON.stringify({
+function writeBody(watched: Watched, row: ChangedRecord, event: string): string {
+  const { key, number, target_key } = viewNames(row, watched, watched.application_id)
+  return JSON.stringify({
     type: `record.${event}`,
     timestamp: row.updated_at,
     data: {
       strategy_id: watched.strategy_id,
       id: row.id,
-      key: watched.hides_key ? null : row.key,
-      number: watched.hides_key ? null : row.number,
+      key,
+      number,
       status: row.status,
-      target_key: event === 'written' ? row.target_key : null,
-      error: event === 'error' ? { code: row.error_code, message: row.error_message } : null,
+      target_key: event === 'written' ? target_key : null,
+      // Its message quotes values of the row, the hidden ones too.
+      error: event === 'error' ? { code: row.error_code } : null,
     },
   })
+}
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 100_000

@@ -27,12 +27,20 @@ function mask(value: Value, rule: Mask, salt: string): Value {
   return letters.length <= 2 * SHOWN ? '****' : `****${letters.slice(-SHOWN).join('')}`
 }
 
+/** What is published of a strategy's records to one application. */
+interface Published {
+  readonly fields: readonly string[]
+  readonly masks: Readonly<Record<string, Mask>>
+}
+
+/** With the fields that the key and the number of a record are made of. */
+export interface PublishedScope extends Published {
+  readonly key_fields: readonly string[]
+  readonly number_field: string | null
+}
+
 /** Its published fields, some of them masked. */
-export function viewRecord(
-  record: Value,
-  { fields, masks }: { readonly fields: readonly string[]; readonly masks: Readonly<Record<string, Mask>> },
-  salt: string,
-): Data {
+export function viewRecord(record: Value, { fields, masks }: Published, salt: string): Data {
   if (!isData(record)) return {}
   const found: [string, Value][] = []
   for (const field of fields) {
@@ -49,10 +57,10 @@ const holderOf = (path: string, fields: readonly string[]): string | undefined =
   fields.find(field => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}_`))
 
 /** What stands beside the fields and is made of them: shown where all of them are, and as they are. */
-export function viewText(
+function viewText(
   text: string | null,
   made: readonly string[],
-  { fields, masks }: { readonly fields: readonly string[]; readonly masks: Readonly<Record<string, Mask>> },
+  { fields, masks }: Published,
   salt: string,
 ): string | null {
   const holders = made.flatMap(path => holderOf(path, fields) ?? [])
@@ -60,6 +68,21 @@ export function viewText(
   const rules = holders.flatMap(field => (Object.hasOwn(masks, field) ? [masks[field] ?? 'hide'] : []))
   if (rules.length === 0) return text
   return toText(mask(text, rules.length > 1 ? 'hide' : (rules[0] ?? 'hide'), salt))
+}
+
+/** By what a record is called, as an application sees it. The target calls it by its key as often as not. */
+export function viewNames(
+  row: { readonly key: string; readonly number: string | null; readonly target_key: string | null },
+  scope: PublishedScope,
+  salt: string,
+): { readonly key: string | null; readonly number: string | null; readonly target_key: string | null } {
+  // What names no field for it takes the key.
+  const numbered = scope.number_field === null ? scope.key_fields : [scope.number_field]
+  return {
+    key: viewText(row.key, scope.key_fields, scope, salt),
+    number: viewText(row.number, numbered, scope, salt),
+    target_key: viewText(row.target_key, scope.key_fields, scope, salt),
+  }
 }
 
 /** Whether an application may see it at all. A record whose content is gone cannot be judged, and is not shown. */
