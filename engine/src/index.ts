@@ -141,3 +141,4 @@ export type {
   TrialRequest,
 } from './strategy/strategies.ts'
 export { runApart } from './thread/run-apart.ts'
+export { Turns } from './thread/turns.ts'

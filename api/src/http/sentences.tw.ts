@@ -691,7 +691,7 @@ export const sentences: Sentences = {
   "There is no version {value} of these rules.": "沒有第 {value} 版規則",
   "There is no draft to publish. Save your changes first.": "沒有待發佈的草稿，請先儲存修改",
   "No flow has the account \"{value}\", so rules match nothing. Add it to a flow first.": "還沒有對帳流程包含帳戶「{value}」，規則沒有可用之處",
-  "Too many rules are being tried at this moment. Try again in a while.": "同時試算的人太多，請稍後再試",
+  "Rule tests are busy: each tenant runs one at a time. Try again in a moment.": "規則試算正忙：每個租戶同時只能進行一次試算，請稍後再試",
   "Reconciliation": "財務對帳",
   "Keep a draft of rules": "儲存對帳規則草稿",
   "Drop a draft of rules": "放棄對帳規則草稿",

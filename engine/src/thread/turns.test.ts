@@ -21,3 +21,16 @@ test('places are given in order, and no tenant takes those of another', async ()
   await Promise.all(all)
   expect(got).toEqual(['a', 'b', 'c left', 'd', 'a'])
 })
+
+test('a queue of one tenant holds up nobody: of those who wait, whose tenant was served longest ago goes first', async () => {
+  const turns = new Turns(1, 1)
+  const got: string[] = []
+  const take = (tenant: string): Promise<unknown> => turns.take(tenant, undefined).then(() => got.push(tenant))
+  await take('a')
+  for (const tenant of ['a', 'a', 'a', 'b', 'b', 'c']) void take(tenant) // never rejects: nobody leaves
+  for (const last of ['a', 'b', 'c', 'a', 'b', 'a']) {
+    turns.give(last)
+    await new Promise(setImmediate)
+  }
+  expect(got).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+})

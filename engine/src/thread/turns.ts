@@ -1,9 +1,18 @@
-/** Places that tenants share: whoever came first goes first, unless its tenant has its share already. */
+/** So many tenants are remembered; one that was forgotten goes first once. */
+const MOST_KNOWN = 10_000
+
+/**
+ * Places that tenants share, each its share at most. Of those who wait, whose tenant was served longest ago goes first, so
+ * that a long queue of one tenant holds up no other; those of one tenant go in their order.
+ */
 export class Turns {
   readonly #places: number
   readonly #perTenant: number
   readonly #waiting: { readonly tenantId: string; go(): void }[] = []
   readonly #taken = new Map<string, number>()
+  /** When a tenant was last given a place, the latest at the end. */
+  readonly #served = new Map<string, number>()
+  #givenInAll = 0
   #takenInAll = 0
 
   constructor(places: number, perTenant: number) {
@@ -13,7 +22,7 @@ export class Turns {
 
   /** Resolves with the place. @throws the signal's reason */
   async take(tenantId: string, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#mayTake(tenantId)) return this.#count(tenantId, 1)
+    if (this.#mayTake(tenantId)) return this.#serve(tenantId)
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         const at = this.#waiting.indexOf(turn)
@@ -34,12 +43,26 @@ export class Turns {
 
   give(tenantId: string): void {
     this.#count(tenantId, -1)
-    const next = this.#waiting.findIndex(each => this.#mayTake(each.tenantId))
-    if (next < 0) return
-    const [turn] = this.#waiting.splice(next, 1)
+    let next = -1
+    let longestAgo = Number.POSITIVE_INFINITY
+    for (const [at, each] of this.#waiting.entries()) {
+      const served = this.#served.get(each.tenantId) ?? 0
+      if (served >= longestAgo || !this.#mayTake(each.tenantId)) continue
+      next = at
+      longestAgo = served
+    }
+    const [turn] = next < 0 ? [] : this.#waiting.splice(next, 1)
     if (!turn) return
-    this.#count(turn.tenantId, 1)
+    this.#serve(turn.tenantId)
     turn.go()
+  }
+
+  #serve(tenantId: string): void {
+    this.#count(tenantId, 1)
+    this.#served.delete(tenantId)
+    this.#served.set(tenantId, ++this.#givenInAll)
+    const [oldest] = this.#served.keys()
+    if (this.#served.size > MOST_KNOWN && oldest !== undefined) this.#served.delete(oldest)
   }
 
   #mayTake(tenantId: string): boolean {

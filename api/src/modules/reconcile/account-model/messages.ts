@@ -18,8 +18,8 @@ export const messages = {
     pt: 'Nenhum fluxo contém a conta "{value}", então as regras não se aplicam. Inclua-a em um fluxo antes.',
   },
   'tooMany.ruleTests': {
-    zh: '同时试算的人太多，请稍后再试',
-    en: 'Too many rules are being tried at this moment. Try again in a while.',
-    pt: 'Há muitos testes de regras agora. Tente novamente em instantes.',
+    zh: '规则试算正忙：每个租户同时只能进行一次试算，请稍后再试',
+    en: 'Rule tests are busy: each tenant runs one at a time. Try again in a moment.',
+    pt: 'Os testes de regras estão ocupados: cada locatário faz um por vez. Tente novamente em instantes.',
   },
 } as const satisfies Messages

@@ -61,7 +61,7 @@ export function createAccountModelRoutes({ now }: { readonly now: () => number }
       const ruleSet = toRuleSet(toFlowConfig(body.config).rules, () => ({ right: 0, wrong: 0 }))
       const asked = { ruleSet, asOfMs: beganMs, inTransitMs: body.config.in_transit_days * DAY_MS }
       const found = await benches.run(
-        `${tenantId}/${userId}/${params.id}`,
+        { tenantId, key: `${userId}/${params.id}` },
         async take => ({
           isCut: (await readSide(ctx, flows, 'a', take)) || (await readSide(ctx, flows, 'b', take)),
         }),
