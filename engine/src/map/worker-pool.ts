@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { Turns } from '../thread/turns.ts'
 import type { Chunk, ChunkAnswer, WorkerStart } from './worker-mapping.ts'
 
 /**
  * The process's workers for mappings with expressions: shared by all mappings, started on demand, ended when idle.
- * Waiting chunks are served in the order they came, so one strategy's pages cannot shut others out.
+ * Waiting chunks are served mapping by mapping, so a long page of one strategy holds up no other.
  */
 
 /** How a chunk ended: to its end, or with one record that broke its budget and took the worker with it. */
@@ -48,15 +49,16 @@ const MAX_MAPPINGS = 8
 const START_CPU_MS = 20_000
 
 const idle: Seat[] = []
-const waiting: (() => void)[] = []
-let taken = 0
+/** By mapping, each of which is one tenant's; nobody else can say here whose a chunk is. */
+const turns = new Turns(MAX_WORKERS, MAX_WORKERS)
 
 /**
  * Runs a chunk on a free worker.
  * @throws the signal's reason, or the error that ended the worker outside of any record
  */
 export async function runChunk(task: ChunkTask, signal?: AbortSignal): Promise<ChunkEnd> {
-  await takeTurn(signal)
+  const owner = String(task.chunk.mappingId)
+  await turns.take(owner, signal)
   try {
     signal?.throwIfAborted()
     const seat = takeSeat(task)
@@ -64,28 +66,8 @@ export async function runChunk(task: ChunkTask, signal?: AbortSignal): Promise<C
     if (end.kind === 'done') keepIdle(seat)
     return end
   } finally {
-    taken--
-    waiting.shift()?.()
+    turns.give(owner)
   }
-}
-
-async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-  if (taken >= MAX_WORKERS) {
-    await new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        const at = waiting.indexOf(go)
-        if (at >= 0) waiting.splice(at, 1)
-        reject(signal?.reason)
-      }
-      const go = (): void => {
-        signal?.removeEventListener('abort', leave)
-        resolve()
-      }
-      waiting.push(go)
-      signal?.addEventListener('abort', leave, { once: true })
-    })
-  }
-  taken++
 }
 
 /** An idle worker that knows the mapping, else any, else a new one. */
