@@ -17,8 +17,12 @@ interface OpenList {
   readonly length: number
 }
 
-// Longer than anything that is a record; a broken stream of bytes must not fill the memory.
-const MAX_BULK_BYTES = 256 * 1024 * 1024
+// Longer than anything that is a record; a stream of bytes without an end must not fill the memory.
+const MAX_BYTES = 256 * 1024 * 1024
+/** What an item takes at least, however short it is on the line. */
+const ITEM_BYTES = 100
+const MAX_DEPTH = 32
+const MAX_LINE_BYTES = 64 * 1024
 const CR = 13
 
 /** Bytes as they come to whole answers. */
@@ -29,9 +33,13 @@ export class ReplyParser {
   /** Nothing can be read before so much is there. */
   #needed = 1
   #lists: OpenList[] = []
+  readonly #maxBytes: number
+  /** Of the answer under way. */
+  #kept = 0
 
-  constructor(onReply: (reply: Reply) => void) {
+  constructor(onReply: (reply: Reply) => void, { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {}) {
     this.#onReply = onReply
+    this.#maxBytes = maxBytes
   }
 
   /** @throws Error for bytes that are no Redis */
@@ -51,6 +59,7 @@ export class ReplyParser {
     this.#needed = 1
     for (let at = 0; ; ) {
       const end = bytes.indexOf(CR, at)
+      if (end < 0 && bytes.length - at > MAX_LINE_BYTES) throw new Error('reading an answer: a line without an end')
       if (end < 0 || end + 2 > bytes.length) return at
       const line = bytes.toString('latin1', at + 1, end)
       const kind = String.fromCharCode(bytes[at]!) // end is behind it
@@ -75,11 +84,18 @@ export class ReplyParser {
     else if (kind === ':') this.#add(Number(line))
     else if ((kind === '$' || kind === '*') && line === '-1') this.#add(null)
     else if (kind === '*' && line === '0') this.#add([])
-    else if (kind === '*') this.#lists.push({ items: [], length: readLength(line) })
+    else if (kind === '*') this.#open(readLength(line))
     else throw new Error('reading an answer: not Redis')
   }
 
+  #open(length: number): void {
+    if (this.#lists.length === MAX_DEPTH) throw new Error('reading an answer: lists without an end')
+    this.#lists.push({ items: [], length })
+  }
+
   #add(reply: Reply): void {
+    this.#kept += Buffer.isBuffer(reply) ? reply.length + ITEM_BYTES : ITEM_BYTES
+    if (this.#kept > this.#maxBytes + ITEM_BYTES) throw new Error('reading an answer: longer than it may be')
     let whole = reply
     for (;;) {
       const list = this.#lists.at(-1)
@@ -89,13 +105,14 @@ export class ReplyParser {
       this.#lists.pop()
       whole = list.items
     }
+    this.#kept = 0
     this.#onReply(whole)
   }
 }
 
 function readLength(line: string): number {
   const length = Number(line)
-  if (!Number.isInteger(length) || length < 0 || length > MAX_BULK_BYTES)
+  if (!Number.isInteger(length) || length < 0 || length > MAX_BYTES)
     throw new Error(`reading an answer: a length of ${line.slice(0, 20)}`)
   return length
 }

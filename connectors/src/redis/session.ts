@@ -23,7 +23,12 @@ export class Session {
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    const parser = new ReplyParser(reply => this.#waiting.shift()?.resolve(reply))
+    const parser = new ReplyParser(reply => {
+      const waiting = this.#waiting.shift()
+      // Who answers what nobody asked answers without an end.
+      if (waiting) waiting.resolve(reply)
+      else this.#fail(notRedis())
+    })
     socket.on('data', (chunk: Buffer) => {
       try {
         parser.feed(chunk)
