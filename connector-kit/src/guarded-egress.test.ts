@@ -62,6 +62,17 @@ const replies: Readonly<Record<string, (req: IncomingMessage, res: ServerRespons
   '/gzip-bomb': (_, res) => res.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(5_000_000))),
   '/zstd': (_, res) => res.setHeader('content-encoding', 'zstd').end('x'),
   '/long': (_, res) => res.end(Buffer.alloc(100_000)),
+  '/pour': (_, res) => {
+    const pour = (): void => {
+      while (!res.destroyed && res.write('{"kty":"RSA"},'.repeat(5000)));
+    }
+    res.on('error', () => undefined).on('drain', pour)
+    pour()
+  },
+  '/drip': (_, res) => {
+    const timer = setInterval(() => res.write('x'), 10)
+    res.on('close', () => clearInterval(timer))
+  },
   '/short': (_, res) => {
     res.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => res.destroy(), 20)
@@ -324,6 +335,11 @@ describe('what a far server answers', () => {
       const failure = await failureOf(get(path))
       expect([failure.code, failure.retry, wasSent(failure)], path).toEqual(['egress.broken', 'later', true])
     }
+  })
+
+  test('an answer without an end is given up by its length, and one that drips by its time', async () => {
+    expect((await failureOf(get('/pour', { maxBytes: 1_000_000 }))).code).toBe('egress.tooLarge')
+    expect((await failureOf(get('/drip', { timeoutMs: 300 }))).code).toBe('egress.timeout')
   })
 
   test('silence ends at the limit or at the abort, as sent', async () => {

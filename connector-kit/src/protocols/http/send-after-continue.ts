@@ -4,6 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { watchCertificate } from '../../certificate.ts'
 import type { Egress } from '../../egress.ts'
 import { mapNetworkError } from '../../egress-failure.ts'
+import { tooLarge } from '../../response-body.ts'
 
 const MAX_ANSWER_BYTES = 1024 * 1024
 
@@ -86,6 +87,7 @@ function exchange(socket: Socket, asked: ContinuedRequest, state: { sent: boolea
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
         if (size <= MAX_ANSWER_BYTES) chunks.push(chunk)
+        else socket.destroy(tooLarge({ where: asked.url.host, maxBytes: MAX_ANSWER_BYTES }))
       })
       response.once('error', reject)
       response.once('close', () => {
