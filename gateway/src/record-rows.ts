@@ -8,6 +8,8 @@ export interface RecordRow {
   readonly number: string | null
   readonly status: number
   readonly error_code: string | null
+  /** Quotes values of the row. */
+  readonly error_message: string | null
   readonly target_key: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -16,7 +18,7 @@ export interface RecordRow {
   readonly ordinal: number
 }
 
-const COLUMNS = `r.id, r.key, r.number, r.status, r.error_code, r.target_key, r.created_at, r.updated_at,
+const COLUMNS = `r.id, r.key, r.number, r.status, r.error_code, r.error_message, r.target_key, r.created_at, r.updated_at,
   r.page_id, r.page_at, r.ordinal`
 
 // One short walk down the index for each state, then the newest of them all; finished ones that lie together come from blocks.

@@ -138,6 +138,8 @@ export async function tellFate(_deps: BusinessDeps, tx: Tx, call: BusinessCall):
   if (!receipt) throw new Refusal('missing', 'missing')
   const key = receipt.record_key
   const [record] = receipt.is_waiting || key === null ? [] : await findByKey(tx, place.strategyId, key)
+  // Whoever sent the row may read what was wrong with it, which quotes it; where a field is masked, nobody knows whether that one.
+  const isMasked = Object.keys(call.scope.masks).length > 0
   const status = receipt.is_waiting ? 'staged' : record ? (fates[record.status] ?? 'processing') : 'taken'
   const content = {
     receipt: call.id,
@@ -146,7 +148,7 @@ export async function tellFate(_deps: BusinessDeps, tx: Tx, call: BusinessCall):
     key,
     record_id: record?.id ?? null,
     target_key: record?.target_key ?? null,
-    error: record?.error_code ? { code: record.error_code } : null,
+    error: record?.error_code ? { code: record.error_code, message: isMasked ? null : record.error_message } : null,
   }
   return { content: JSON.stringify(content), rows: 1, recordKeys: key === null ? [] : [key] }
 }
