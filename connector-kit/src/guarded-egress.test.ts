@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { Failure } from '@sluice/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -52,6 +54,9 @@ async function failureOf(work: Promise<unknown>, what = 'the call'): Promise<Fai
 }
 
 const gbk = Buffer.from([0xb6, 0xa9, 0xb5, 0xa5]) // 订单
+const endless = async function* (piece: string, afterMs: number) {
+  for (;;) yield await pause(afterMs, piece)
+}
 const packed = gzipSync('x'.repeat(10_000))
 const replies: Readonly<Record<string, (req: IncomingMessage, res: ServerResponse) => void>> = {
   '/ok': (_, res) => res.end('ok'),
@@ -62,17 +67,8 @@ const replies: Readonly<Record<string, (req: IncomingMessage, res: ServerRespons
   '/gzip-bomb': (_, res) => res.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(5_000_000))),
   '/zstd': (_, res) => res.setHeader('content-encoding', 'zstd').end('x'),
   '/long': (_, res) => res.end(Buffer.alloc(100_000)),
-  '/pour': (_, res) => {
-    const pour = (): void => {
-      while (!res.destroyed && res.write('{"kty":"RSA"},'.repeat(5000)));
-    }
-    res.on('error', () => undefined).on('drain', pour)
-    pour()
-  },
-  '/drip': (_, res) => {
-    const timer = setInterval(() => res.write('x'), 10)
-    res.on('close', () => clearInterval(timer))
-  },
+  '/pour': (_, res) => Readable.from(endless('{"kty":"RSA"},'.repeat(5000), 0)).pipe(res),
+  '/drip': (_, res) => Readable.from(endless('x', 10)).pipe(res),
   '/short': (_, res) => {
     res.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => res.destroy(), 20)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Data, isData, toText, type Value } from '@sluice/contract'
 
 /** `hide`: nothing of it; `ends`: its last four letters; `hash`: the same for the same value, of this application alone. */
-export type Mask = 'hide' | 'ends' | 'hash'
+type Mask = 'hide' | 'ends' | 'hash'
 
 /** Of a record's top fields, by their text. What is missing or null equals nothing. */
 export interface RowCondition {
