@@ -86,7 +86,7 @@ test('data-link tells what both sides did, without what was sent', async () => {
   )
   await world.query(
     `insert into record_attempt (strategy_id, record_id, run_id, attempt, status, version, request, failure)
-     values ($1, $2, $3, 1, 3, 1, '{"phone":"139"}', '{"code":"target.refused","message":"no stock","secret":"x"}')`,
+     values ($1, $2, $3, 1, 3, 1, '{"phone":"canary-1"}', '{"code":"target.refused","message":"no stock","secret":"x"}')`,
     [app.strategyId, row!.id, row!.run_id],
   )
   const items = await readAll(app, 'data-link', 1)
@@ -98,11 +98,11 @@ test('data-link tells what both sides did, without what was sent', async () => {
       target: { attempt: 1, status: 3, error: { code: 'target.refused' } },
     },
   ])
-  expect(JSON.stringify(items)).not.toMatch(/139|secret|stock/)
+  expect(JSON.stringify(items)).not.toMatch(/canary|secret|stock/)
 })
 
 test.each([
-  { shown: 'what was wrong with the row to whom sent it', masks: {}, message: 'no phone 139' },
+  { shown: 'what was wrong with the row to whom sent it', masks: {}, message: 'no phone canary-1' },
   { shown: 'the code alone where a field is masked', masks: { phone: 'hide' as const }, message: null },
 ])('a receipt tells $shown', async ({ masks, message }) => {
   const app = await world.makeApp({}, {}, { masks })
@@ -112,7 +112,7 @@ test.each([
   await world.query('update inbox set taken_at = now() where inbox_id = $1', [app.id])
   await fill(app, 1)
   await world.query(
-    `update record_state set key = 'own', status = 3, error_code = 'target.refused', error_message = 'no phone 139'
+    `update record_state set key = 'own', status = 3, error_code = 'target.refused', error_message = 'no phone canary-1'
       where strategy_id = $1`,
     [app.strategyId],
   )
