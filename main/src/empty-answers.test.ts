@@ -1,14 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
-import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
-import { connectors } from '@sluice/connectors'
-import { Counts, newId, type RunState, StrategyConfig } from '@sluice/contract'
-import { createTestDatabase, createTestTenant, type TestDatabase } from '@sluice/db/testing'
-import { createEngine, type Engine } from '@sluice/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLogicalServer } from './testing/logical-server.ts'
+import { createMover } from './testing/move-rows.ts'
 
 interface Answer {
   readonly status?: number
@@ -34,16 +29,12 @@ const byCursor = { pagination: 'cursor', page_param: 'page', size_param: 'size',
 
 let mood: Mood
 let service: Server
-let place: TestDatabase
+let mover: Awaited<ReturnType<typeof createMover>>
 let server: Awaited<ReturnType<typeof startLogicalServer>>
 let far: pg.Client
-let context: TestContext
-let engine: Engine
-let tenantId: string
-const open = async (_tenant: string, _place: string, sealed: string) => sealed
 
 beforeAll(async () => {
-  place = await createTestDatabase({ poolSize: 8 })
+  mover = await createMover()
   server = await startLogicalServer()
   far = new pg.Client({ connectionString: server.url })
   await far.connect()
@@ -52,29 +43,13 @@ beforeAll(async () => {
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(status === 204 ? undefined : body)
   })
   await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
-  tenantId = (await createTestTenant(place.database)).tenantId
-  context = createTestContext({ sleep: async () => undefined })
-  engine = createEngine({
-    database: place.database,
-    connectors,
-    vault: { open },
-    makeContext: () => context,
-    now: Date.now,
-    random: () => 0.5,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    roles: { worker: true, scheduler: false, replays: false },
-    limits: { pollMs: 50, pauseMs: 5 },
-  })
-  await engine.start()
 }, 60_000)
 afterAll(async () => {
-  await engine.stop({ timeoutMs: 2000 })
+  await mover.stop()
   service.closeAllConnections()
   await new Promise(resolve => service.close(resolve))
   await far.end()
   await server.stop()
-  await context.dispose()
-  await place.drop()
 })
 
 let tables = 0
@@ -85,47 +60,17 @@ async function run(answers: Mood, options: object) {
   tables += 1
   const table = `public.rows_${tables}`
   await far.query(`create table ${table} (id int primary key, name text)`)
-  const [sourceId, targetId, strategyId] = [newId(), newId(), newId()]
   const { port } = service.address() as AddressInfo // a TCP server that listens has one
-  const config = StrategyConfig.parse({
-    source: { connector_id: sourceId, resource: '/list', key: ['id'], options },
-    target: { connector_id: targetId, resource: table, key: ['id'] },
-    mapping: {
+  const params = { base_url: `http://127.0.0.1:${port}`, auth: 'none' }
+  const ended = await mover.move(
+    { platform: 'http', params, config: { resource: '/list', key: ['id'], options } },
+    { platform: 'postgresql', params: server.params, config: { resource: table, key: ['id'] } },
+    {
       fields: ['id', 'name'].map(name => ({ target: name, value: { kind: 'template', template: `{{${name}}}` } })),
     },
-  })
-  await place.database.withTenant(tenantId, async tx => {
-    const connector = `insert into connector (id, platform_id, name, params, status) values ($1::uuid, $2, $1::text, $3, 'ok')`
-    const http = { base_url: `http://127.0.0.1:${port}`, auth: 'none' }
-    await tx.execute(connector, [sourceId, 'http', JSON.stringify(http)])
-    await tx.execute(connector, [targetId, 'postgresql', JSON.stringify(server.params)])
-    await tx.execute(
-      `insert into strategy (id, code, name, status, source_connector_id, target_connector_id)
-       values ($1::uuid, $1::text, $1::text, 'running', $2, $3)`,
-      [strategyId, sourceId, targetId],
-    )
-    await tx.execute('insert into strategy_version (strategy_id, version, config) values ($1, 1, $2)', [
-      strategyId,
-      JSON.stringify(config),
-    ])
-  })
-  const { runId } = await place.database.withTenant(tenantId, tx =>
-    engine.runs.request(tx, { tenantId, strategyId, trigger: 'manual' }),
   )
-  for (let tries = 0; ; tries += 1) {
-    const [row] = await place.database.withTenant(tenantId, tx =>
-      tx.query<{ state: RunState; counts: Counts; failure: { code: string; message: string } | null }>(
-        'select state, counts, failure from run where id = $1',
-        [runId],
-      ),
-    )
-    if (row && !['queued', 'running', 'stopping'].includes(row.state)) {
-      const found = await far.query<{ id: number }>(`select id from ${table} order by id`)
-      return { ...row, counts: Counts.parse(row.counts), ids: found.rows.map(each => each.id) }
-    }
-    if (tries > 1000) throw new Error(`waiting for run ${runId}: ${JSON.stringify(row)}`)
-    await wait(20)
-  }
+  const found = await far.query<{ id: number }>(`select id from ${table} order by id`)
+  return { ...ended, ids: found.rows.map(each => each.id) }
 }
 
 const list = { list_path: 'data' }
