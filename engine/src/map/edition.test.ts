@@ -178,6 +178,9 @@ describe('nothing is copied that was not understood', () => {
     ["{{'20240105183000' | read_date:'YYYYMMDDHHmmss' | datetime}}", '"2024-01-05 18:30:00"'],
     ["{{'05.01.24' | read_date:'DD.MM.YY'}}", '"2024-01-05"'],
     ["{{'01/05/2024 06:30 PM' | read_date:'MM/DD/YYYY hh:mm A'}}", '"2024-01-05T18:30:00"'],
+    ["{{'/Date(1704450600123)/' | date:'YYYY-MM-DD HH:mm:ss.SSS','Asia/Shanghai'}}", '"2024-01-05 18:30:00.123"'],
+    ["{{'/Date(1704450600000+0800)/' | datetime}}", '"2024-01-05 18:30:00"'],
+    ["{{'/Date(-1)/' | date:'YYYY-MM-DD HH:mm:ss.SSSZ'}}", '"1969-12-31 23:59:59.999+00:00"'],
     ['{{v | number:2}}', '0.00'],
   ])('%s is %s', async (source, right) => {
     expect(await template(source, '{"d":"2024-01-05T18:30:00+08:00","v":-0.004}')).toBe(right)
@@ -194,6 +197,8 @@ describe('nothing is copied that was not understood', () => {
     expect(await template("{{'31/02/2024' | read_date:'DD/MM/YYYY'}}")).toContain('does not have')
     expect(await template("{{'2024-01-05' | read_date:'DD/MM/YYYY'}}")).toContain('is not written as')
     expect(await template("{{d | date:'HH:mm','UTC'}}", '{"d":"2026-11-25T10:00:00+08:75"}')).toContain('above 59')
+    expect(await template("{{'/Date(0+0875)/' | datetime}}")).toContain('above 59')
+    expect(await template("{{'/Date(999999999999999)/' | datetime}}")).toContain('above 9999')
     expect(await expression('date_format("2024-01-05", "YYYY-QQ")', '{}', 2)).toContain('not understood')
     expect(await expression('date_format("2024-01-05T10:00:00", "%Y-%m-%d %H:%i:%s")')).toBe('"2024-01-05 10:00:00"')
   })

@@ -24,15 +24,20 @@ const DATE_TIME = new RegExp(`^${DATE}(?:(?:[Tt]|\\s{0,3})${TIME}(?:${ZONE})?)?$
 const TIME_ONLY = new RegExp(`^${TIME}$`)
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/
 
+/** As .NET and OData write an instant: milliseconds since 1970, and the offset of the clock that it was read from. */
+const COUNTED = /^\/Date\((-?\d{1,15})([+-]\d{4})?\)\/$/
+
 /** Longer texts cannot be a date; keeps the pattern away from large texts. */
 const MAX_LENGTH = 60
 
 /**
- * Reads ISO 8601, `2024/1/5` and `2024年1月5日`, each with or without a time. Returns the broken rule for anything else:
- * day-first forms are ambiguous, `0000-00-00`, month 0, 24:00, second 60 and days that do not exist are no dates, and
- * counts of seconds are read by the filters from_timestamp and from_timestamp_ms only.
+ * Reads ISO 8601, `2024/1/5` and `2024年1月5日`, each with or without a time, and `/Date(1704450600000)/`. Returns the
+ * broken rule for anything else: day-first forms are ambiguous, `0000-00-00`, month 0, 24:00, second 60 and days that do
+ * not exist are no dates, and counts of seconds are read by the filters from_timestamp and from_timestamp_ms only.
  */
 export function parseDate(text: string): DateParts | string {
+  const counted = text.startsWith('/') ? COUNTED.exec(text) : null
+  if (counted) return readCounted(Number(counted[1]), counted[2] ?? 'Z')
   const found = text.length <= MAX_LENGTH ? DATE_TIME.exec(text) : null
   if (!found)
     return 'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, "dd.MM.yyyy")'
@@ -50,6 +55,14 @@ export function parseDate(text: string): DateParts | string {
     isIso: ISO.test(text),
   }
   return brokenDateRule(parts) ?? brokenTimeRule(parts) ?? parts
+}
+
+function readCounted(milliseconds: number, zone: string): DateParts | string {
+  const offset = readOffset(zone)
+  const seconds = Math.floor(milliseconds / 1000)
+  const fraction = String(milliseconds - seconds * 1000).padStart(3, '0')
+  const parts = { ...partsAt(seconds, fraction === '000' ? '' : fraction, offset), isIso: false }
+  return parts.year > 9999 ? 'has a year above 9999' : (brokenDateRule(parts) ?? parts)
 }
 
 /** Hours, minutes and seconds of `08:30`, `8:30:15.25`; the broken rule otherwise. */

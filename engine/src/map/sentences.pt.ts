@@ -49,6 +49,7 @@ export const mapSentences: Sentences = {
     'não é uma data na forma 2024-01-05, 2024/1/5 ou 2024年1月5日, com ou sem hora; outra forma é lida por parse_date(texto, "dd.MM.yyyy")',
   'is not a time of the form 08:30 or 08:30:15': 'não é uma hora na forma 08:30 ou 08:30:15',
   'has a year, month or day of 0, which is no date': 'tem ano, mês ou dia 0, o que não é uma data',
+  'has a year above 9999': 'tem ano acima de 9999',
   'has a month above 12': 'tem mês acima de 12',
   'names a day that its month does not have': 'indica um dia que o mês não tem',
   'has an offset from UTC above 18 hours': 'tem deslocamento de UTC acima de 18 horas',

@@ -39,6 +39,7 @@ export const mapSentences: Sentences = {
   "is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, \"dd.MM.yyyy\")": "不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可帶時間）；其他形式用 parse_date(文字, \"dd.MM.yyyy\") 讀取",
   "is not a time of the form 08:30 or 08:30:15": "不是 08:30 或 08:30:15 形式的時間",
   "has a year, month or day of 0, which is no date": "的年、月或日為 0，不是日期",
+  "has a year above 9999": "的年份大於 9999",
   "has a month above 12": "的月份大於 12",
   "names a day that its month does not have": "的日在該月不存在",
   "has an offset from UTC above 18 hours": "的時區偏移超過 18 小時",

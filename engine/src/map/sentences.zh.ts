@@ -46,6 +46,7 @@ export const mapSentences: Sentences = {
     '不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可带时间）；其他形式用 parse_date(文本, "dd.MM.yyyy") 读取',
   'is not a time of the form 08:30 or 08:30:15': '不是 08:30 或 08:30:15 形式的时间',
   'has a year, month or day of 0, which is no date': '的年、月或日为 0，不是日期',
+  'has a year above 9999': '的年份大于 9999',
   'has a month above 12': '的月份大于 12',
   'names a day that its month does not have': '的日在该月不存在',
   'has an offset from UTC above 18 hours': '的时区偏移超过 18 小时',
