@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, environment, root, run } from './prepare.
 import { describeTimes } from './time-tests.mjs'
 
 /** As many failed files of hundreds get a second run; more are a real defect. Nor is there one that would end later than this. */
-const SECOND_RUNS = 15
+const SECOND_RUNS = 30
 const END_MINUTES = 75
 
 const only = process.argv.slice(2)
