@@ -117,7 +117,13 @@ test('the console: screens get index.html, assets stay for a year and go out com
   expect(plain.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
   const packed = await server.call('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br, gzip' } })
   expect([packed.body, packed.headers['content-encoding']]).toEqual(['brotli', 'br'])
-  for (const path of ['/assets/app-1a2b.js.map', '/assets/none.js', '/assets/..%2f..%2fetc/passwd', '/api/none'])
+  for (const path of [
+    '/assets/app-1a2b.js.map',
+    '/assets/none.js',
+    '/assets/..%2f..%2fetc/passwd',
+    '/api/none',
+    '/v2/limits',
+  ])
     expect([path, (await server.call('GET', path)).statusCode]).toEqual([path, 404])
   // A path without an ending is a screen, whatever it is called.
   expect((await server.call('GET', '/.git/config')).body).toContain('<title>console</title>')

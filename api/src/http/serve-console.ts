@@ -8,7 +8,8 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /**
  * The console's built files. Hashed assets stay in caches for a year, index.html never; a `.br` or `.gz` beside a
- * file goes out in its place. Every path without an ending is a screen and gets index.html.
+ * file goes out in its place. Every path without an ending is a screen and gets index.html, but for those of the APIs: a
+ * program at a wrong port or path is told so, and never answered by a page.
  */
 export async function serveConsole(app: FastifyInstance, consoleDir: string | undefined): Promise<void> {
   if (consoleDir === undefined || !existsSync(join(consoleDir, 'index.html'))) {
@@ -41,4 +42,5 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string | un
 const serve = (app: FastifyInstance, handler: (req: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler })
 
-const isApi = (path: string): boolean => /^\/(?:api|currentUserNav|message)(?:[/?]|$)/.test(path)
+// `/v2` is the gateway's.
+const isApi = (path: string): boolean => /^\/(?:api|v2|currentUserNav|message)(?:[/?]|$)/.test(path)
