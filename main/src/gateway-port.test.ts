@@ -1,20 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPort } from '@sluice/connector-kit/conformance'
 import { expect, test } from 'vitest'
 import { readSettings } from './env.ts'
 import { start } from './start.ts'
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on TCP
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('on a port of its own the gateway answers there alone, and nothing else does', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-gateway-port-'))

@@ -113,8 +113,8 @@ test('JSON that would not arrive equal is refused, and the run is not green', as
   expect(await readRows('docs_copy')).toEqual(['{"id":3,"a":{"a":1},"b":{}}'])
 })
 
-test('ZEROFILL of MariaDB arrives as the numbers', async context => {
-  if (!(await isReachable())) return context.skip()
+const isThere = (await isReachable()) || process.env['CI'] !== undefined
+test.runIf(isThere)('ZEROFILL of MariaDB arrives as the numbers', async () => {
   const place = await createTestDatabase()
   try {
     await place.session.query(
