@@ -17,7 +17,12 @@ export function listGateway(): Stops {
       { name: 'gateway-application', path: applications, press: [ROW_BUTTON] },
       { name: 'gateway-webhooks', path: applications, press: [ROW_BUTTON, WEBHOOKS], opens: NEW_WEBHOOK },
       { name: 'gateway-webhook-form', path: applications, press: [ROW_BUTTON, WEBHOOKS, NEW_WEBHOOK] },
-      { name: 'gateway-deliveries', path: applications, press: [ROW_BUTTON, WEBHOOKS, DELIVERIES] },
+      {
+        name: 'gateway-deliveries',
+        path: applications,
+        press: [ROW_BUTTON, WEBHOOKS, DELIVERIES],
+        opens: '.ant-drawer .ant-table',
+      },
       { name: 'gateway-application-more', path: applications, press: [icon('more')], opens: POPUP },
     ],
     [plans]: [
