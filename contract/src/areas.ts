@@ -23,6 +23,8 @@ export const areas = [
   'insight',
   /** The tenant's settings, quota, configuration as files, operation log, its data's end. */
   'admin',
+  /** Integrations that somebody has solved: packages, the market they are found in, what is installed of them. */
+  'market',
   'assistant',
 ] as const
 

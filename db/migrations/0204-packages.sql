@@ -1,0 +1,144 @@
+-- Integrations that somebody has solved: made by one tenant, found and installed by others.
+
+-- What a tenant makes, as it is now.
+create table solution_package (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  name text not null,
+  -- SolutionPackage of the contract as JSON text, unsigned: every digit of its samples
+  document text not null,
+  visibility text not null default 'private' check (visibility in ('private', 'code', 'market')),
+  share_code text unique,
+  lock int not null default 1,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, name)
+);
+call protect('solution_package');
+
+-- What was signed under a version; it never changes, only whether it is offered.
+create table package_release (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  package_id uuid not null,
+  name text not null,
+  version text not null,
+  -- the signed file
+  document text not null,
+  sha256 text not null,
+  publisher text not null,
+  publisher_key text not null,
+  -- as its package's at that moment and since
+  visibility text not null check (visibility in ('private', 'code', 'market')),
+  share_code text,
+  state text not null check (state in ('released', 'waiting', 'refused', 'withdrawn')),
+  -- what it is found by: title, summary, publisher, tags and documents in all languages
+  words text not null,
+  -- ids of platforms
+  platforms text[] not null,
+  industry text not null default '',
+  -- MarketCard of the contract, without figures, by language
+  card jsonb not null,
+  reason text not null default '',
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, package_id, version),
+  foreign key (tenant_id, package_id) references solution_package (tenant_id, id) on delete cascade
+);
+call protect('package_release');
+-- Other tenants read what is offered to all, and by its code what is shared by one.
+create policy market on package_release for select using (
+  state = 'released'
+  and (visibility = 'market' or (visibility = 'code' and share_code = nullif(current_setting('app.share_code', true), '')))
+);
+create index package_release_market on package_release (created_at desc) where state = 'released' and visibility = 'market';
+
+-- A package that was brought as a file or by a code.
+create table package_upload (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  name text not null,
+  version text not null,
+  document text not null,
+  sha256 text not null,
+  publisher text not null,
+  publisher_key text not null,
+  -- newer ones are found by it
+  share_code text,
+  words text not null,
+  platforms text[] not null,
+  industry text not null default '',
+  card jsonb not null,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, sha256)
+);
+call protect('package_upload');
+
+create table package_installation (
+  tenant_id uuid not null references tenant,
+  id uuid not null,
+  -- where it came from, and who signed it; an empty key: it came with the product
+  ref text not null,
+  name text not null,
+  version text not null,
+  publisher text not null,
+  publisher_key text not null,
+  prefix text not null,
+  group_name text not null default '',
+  -- codes of the chosen strategies in the package
+  flows text[] not null,
+  -- connector ids by slot
+  connectors jsonb not null,
+  -- values as text
+  params jsonb not null,
+  -- the package as it was installed, as JSON text
+  document text not null,
+  -- its objects as they were written here: what local changes are told by. JSON text of ConfigFile[]
+  base text not null,
+  -- [{ kind, key }] of what it made, as they are called here
+  objects jsonb not null,
+  -- what the last upgrade found, as JSON text; null: it was never upgraded
+  previous text,
+  is_converted boolean not null default false,
+  lock int not null default 1,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create unique index package_installation_prefix on package_installation (tenant_id, name, publisher_key, lower(prefix));
+call protect('package_installation');
+
+-- What a tenant says of a package that it has installed; all tenants read it.
+create table package_review (
+  tenant_id uuid not null references tenant,
+  name text not null,
+  publisher_key text not null,
+  stars int not null check (stars between 1 and 5),
+  said text not null default '',
+  version text not null,
+  tenant_name text not null,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, name, publisher_key)
+);
+call protect('package_review');
+create policy market on package_review for select using (true);
+
+-- What installations of a package did over all tenants, told by nobody's name; counted by a job of the product.
+create table package_use (
+  name text not null,
+  publisher_key text not null,
+  installs int not null,
+  -- written and refused in the last 30 days
+  records bigint not null,
+  errors bigint not null,
+  counted_at timestamptz not null,
+  primary key (name, publisher_key)
+);
+grant select, insert, update, delete on package_use to sluice_app;
