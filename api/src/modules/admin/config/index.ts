@@ -1,1 +1,13 @@
-export { createConfigRoutes } from './routes.ts'
+export { type Complain, type ConfigDocument, readFiles, writeFiles } from './files.ts'
+export { isObject, type Json, type JsonObject, toJsonForm } from './json.ts'
+export { listReferences, type Rename, renameConfig } from './port-strategy.ts'
+export {
+  type ConfigRouteDeps,
+  type ConfigService,
+  type ConfigWish,
+  createConfigRoutes,
+  createConfigService,
+} from './routes.ts'
+export type { ConfigObject, Planned } from './service.ts'
+export { toProblems } from './walk.ts'
+export { nameOf } from './world.ts'

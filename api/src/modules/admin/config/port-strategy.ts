@@ -197,14 +197,75 @@ export function listUpstreams(spec: Json): string[] {
   return codes.filter(each => typeof each === 'string')
 }
 
-/** Strategies that must be there before: those it waits for, looks records up in or hands them on to. */
-export function listReferenced(spec: Json): string[] {
-  const codes: string[] = []
-  const note = (code: string): string => {
-    codes.push(code)
-    return code
+/** Another name for what a configuration refers to; the same one where it stays. */
+export type Rename = (kind: Named, key: string) => string
+
+/** The same configuration with other names in it: for its connectors, interfaces, adapters, value maps and strategies. */
+export function renameConfig(spec: JsonObject, name: Rename): JsonObject {
+  const ways: Ways = {
+    map: ['map', 'map', key => name('mapping', key)],
+    strategy: ['strategy', 'strategy', key => name('strategy', key)],
   }
-  const ways: Ways = { map: ['map', 'map', name => name], strategy: ['strategy', 'strategy', note] }
-  if (isObject(spec)) for (const part of ['target', 'mapping']) rename(spec[part], part, ways)
-  return [...listUpstreams(spec), ...codes]
+  const { source, target, schedule, ...rest } = spec
+  return {
+    ...(rename(rest, 'spec', ways) as JsonObject),
+    ...(source === undefined ? {} : { source: renameSide(source, ways, name) }),
+    ...(target === undefined ? {} : { target: renameSide(target, ways, name) }),
+    ...(schedule === undefined ? {} : { schedule: renameSchedule(schedule, name) }),
+  }
+}
+
+function renameSide(side: Json, ways: Ways, name: Rename): Json {
+  if (!isObject(side)) return side
+  const { connector, resource, options, ...rest } = side
+  const adapter = isObject(options) ? options['adapter'] : undefined
+  return {
+    ...(rename(rest, 'side', ways) as JsonObject),
+    ...(typeof connector === 'string' ? { connector: name('connector', connector) } : {}),
+    ...(typeof resource === 'string' ? { resource: renameResource(resource, name) } : {}),
+    ...(options === undefined ? {} : { options }),
+    ...(isObject(options) && typeof adapter === 'string' && adapter !== ''
+      ? { options: { ...options, adapter: name('adapter', adapter) } }
+      : {}),
+  }
+}
+
+function renameResource(resource: string, name: Rename): string {
+  if (resource.startsWith('sql:')) return `sql:${name('adapter', resource.slice(4))}`
+  const [, key, version = ''] = ASSET.exec(resource) ?? []
+  return key === undefined ? resource : `asset:${name('api-asset', key)}${version}`
+}
+
+const ASSET = /^asset:(.*?)(@[1-9]\d{0,8})?$/
+
+function renameSchedule(schedule: Json, name: Rename): Json {
+  if (!isObject(schedule)) return schedule
+  const { preconditions, after } = schedule
+  const renameText = (key: Json): Json => (typeof key === 'string' ? name('strategy', key) : key)
+  return {
+    ...schedule,
+    ...(Array.isArray(preconditions)
+      ? {
+          preconditions: (preconditions as Json[]).map(each =>
+            isObject(each) ? { ...each, strategy: renameText(each['strategy'] ?? null) } : each,
+          ),
+        }
+      : {}),
+    ...(Array.isArray(after) ? { after: (after as Json[]).map(renameText) } : {}),
+  }
+}
+
+/** Strategies that must be there before: those it waits for, looks records up in or hands them on to. */
+export const listReferenced = (spec: Json): string[] =>
+  listReferences(spec).flatMap(({ kind, key }) => (kind === 'strategy' ? [key] : []))
+
+/** Everything that a configuration names, in the order in which it does. */
+export function listReferences(spec: Json): { readonly kind: Named; readonly key: string }[] {
+  const found: { kind: Named; key: string }[] = []
+  if (isObject(spec))
+    renameConfig(spec, (kind, key) => {
+      found.push({ kind, key })
+      return key
+    })
+  return found
 }

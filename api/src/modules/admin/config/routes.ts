@@ -1,4 +1,5 @@
-import type { Handlers } from '../../../http/route-handler.ts'
+import type { Tx } from '@sluice/db'
+import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { createAdapterRoutes } from '../../asset/adapter/index.ts'
 import { createApiAssetRoutes } from '../../asset/api-asset/index.ts'
 import { createCollectionRoutes } from '../../asset/collection/index.ts'
@@ -6,11 +7,21 @@ import { createConnectorRoutes } from '../../connect/connector/index.ts'
 import { createPlatformRoutes } from '../../connect/platform/index.ts'
 import { createMappingRoutes } from '../../mapping/mapping/index.ts'
 import { createStrategyCursorRoutes } from '../../strategy/strategy-cursor/index.ts'
-import type { config } from './contract.ts'
+import type { ConfigChange, ConfigKind, config } from './contract.ts'
 import type { ConfigDeps, ConfigParts } from './kinds/scene.ts'
-import { applyConfig, createTurns, exportConfig, planConfig } from './service.ts'
+import {
+  applyConfig,
+  type ConfigObject,
+  createTurns,
+  exportConfig,
+  type Planned,
+  planConfig,
+  readObjects,
+  type Wish,
+  type Within,
+} from './service.ts'
 
-type ConfigRouteDeps = Omit<ConfigDeps, 'parts' | 'limitMs'> & {
+export type ConfigRouteDeps = Omit<ConfigDeps, 'parts' | 'limitMs'> & {
   /** A call is answered by then, be it with a refusal. */
   readonly answerWithinMs: number
 } & Pick<ConfigParts, 'strategy' | 'life'> &
@@ -24,7 +35,45 @@ type ConfigRouteDeps = Omit<ConfigDeps, 'parts' | 'limitMs'> & {
 /** What has to be undone in time has this long for it. */
 const MARGIN_MS = 5000
 
-export function createConfigRoutes(given: ConfigRouteDeps): Handlers<typeof config> {
+/** What other modules do with objects as files: one application at a time in a process, as everybody's. */
+export interface ConfigService {
+  /** Objects of the tenant in the words of files, in the caller's transaction. */
+  read(tx: Tx, kinds: readonly ConfigKind[], ctx: RouteContext): Promise<readonly ConfigObject[]>
+  /** See `planConfig`; `sample`: records of each strategy that are mapped to see the effect. */
+  plan(wish: ConfigWish, sample: number, ctx: RouteContext): Promise<Planned>
+  /** See `applyConfig`. */
+  apply(
+    wish: ConfigWish & { readonly hash: string },
+    ctx: RouteContext,
+    within?: Within,
+  ): Promise<readonly ConfigChange[]>
+}
+
+/** Files, without what only the configuration page asks for. */
+export type ConfigWish = Pick<Wish, 'files' | 'remove'>
+
+export function createConfigService(given: ConfigRouteDeps): ConfigService {
+  const deps = createDeps(given)
+  const turn = createTurns()
+  const whole = (wish: ConfigWish, deadline: AbortSignal): Wish => ({
+    ...wish,
+    ...{ secrets: {}, prune: false, state: false, deadline },
+  })
+  return {
+    read: async (tx, kinds, ctx) => (await readObjects(deps, tx, kinds, ctx)).objects,
+    plan(wish, sample, ctx) {
+      const deadline = AbortSignal.timeout(deps.limitMs)
+      return turn(deadline, () => planConfig(deps, whole(wish, deadline), sample, ctx))
+    },
+    async apply({ hash, ...wish }, ctx, within) {
+      const deadline = AbortSignal.timeout(deps.limitMs)
+      const { changes } = await turn(deadline, () => applyConfig(deps, { ...whole(wish, deadline), hash }, ctx, within))
+      return changes
+    },
+  }
+}
+
+function createDeps(given: ConfigRouteDeps): ConfigDeps {
   const { engine, vault, answerWithinMs, strategy, life } = given
   const parts: ConfigParts = {
     ...{ strategy, life },
@@ -36,7 +85,11 @@ export function createConfigRoutes(given: ConfigRouteDeps): Handlers<typeof conf
     mapping: createMappingRoutes(given),
     strategyCursor: createStrategyCursorRoutes(given),
   }
-  const deps: ConfigDeps = { engine, vault, parts, limitMs: answerWithinMs - MARGIN_MS }
+  return { engine, vault, parts, limitMs: answerWithinMs - MARGIN_MS }
+}
+
+export function createConfigRoutes(given: ConfigRouteDeps): Handlers<typeof config> {
+  const deps = createDeps(given)
   const turn = createTurns()
   return {
     export: ({ body }, ctx) => exportConfig(deps, body.kinds, ctx),

@@ -12,22 +12,25 @@ import {
   configKinds,
 } from './contract.ts'
 import { type ConfigDocument, type Place, readFiles, writeFiles } from './files.ts'
+import type { JsonObject } from './json.ts'
 import { MOST_LINES } from './kinds/mapping.ts'
 import type { ConfigDeps, Scene } from './kinds/scene.ts'
 import { measureEffects } from './measure-effects.ts'
 import { findCircle } from './order-strategies.ts'
 import { lockConfig } from './store.ts'
-import { kinds, refreshWorld, toProblems, type Walked, walk } from './walk.ts'
+import { kinds, refreshWorld, toProblems, type Walk, type Walked, walk } from './walk.ts'
 import { nameOf } from './world.ts'
 
 /** Deleting a strategy with its records, or a thousand objects, takes its time. */
 const STATEMENT_MS = 600_000
 
-interface Wish {
+export interface Wish {
   readonly files: readonly ConfigFile[]
   readonly secrets: Readonly<Record<string, string>>
   readonly prune: boolean
   readonly state: boolean
+  /** Objects that are to go, whether or not files are of their kind. Default none. */
+  readonly remove?: readonly { readonly kind: ConfigKind; readonly key: string }[]
   /** Aborted when it takes too long: then nothing is written. */
   readonly deadline: AbortSignal
 }
@@ -48,10 +51,7 @@ export async function exportConfig(
   const refused = wanted?.find(kind => !mine.includes(kind))
   if (refused !== undefined) throw refuse('permission.missing', { value: kinds[refused].permission })
   const chosen = configKinds.filter(kind => (wanted ?? mine).includes(kind))
-  const { objects, world } = await ctx.tenant(tx => readObjects(deps, tx, chosen, ctx), {
-    isolation: 'repeatable read',
-    readOnly: true,
-  })
+  const { objects, world } = await ctx.tenant(tx => readObjects(deps, tx, chosen, ctx), SNAPSHOT)
   const shared = new Set(world.shared.map(each => nameOf(each.kind, each.key)))
   const own = objects.filter(each => !shared.has(nameOf(each.kind, each.key)))
   const long = own.filter(each => each.kind === 'mapping' && each.spec['lines'] === undefined)
@@ -68,14 +68,26 @@ export async function exportConfig(
   return { files: writeFiles(own), notes }
 }
 
-async function readObjects(deps: ConfigDeps, tx: Tx, chosen: readonly ConfigKind[], ctx: RouteContext) {
+const SNAPSHOT = { isolation: 'repeatable read', readOnly: true } as const
+
+/** One object in the words of a file, and whose id it has here. */
+export interface ConfigObject {
+  readonly kind: ConfigKind
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly spec: JsonObject
+}
+
+/** Objects of the tenant, in the words of files. In the caller's transaction. */
+export async function readObjects(deps: ConfigDeps, tx: Tx, chosen: readonly ConfigKind[], ctx: RouteContext) {
   const world = await refreshWorld({ deps, tx })
-  const objects = []
+  const objects: ConfigObject[] = []
   for (const kind of chosen) {
     const found = await kinds[kind].list({ deps, tx, ctx, world })
     // A cursor that never moved says nothing.
     const told = kind === 'state' ? found.filter(each => each.spec['watermark'] !== null) : found
-    objects.push(...told.map(({ key, spec }) => ({ kind, key, spec })))
+    objects.push(...told.map(({ id, key, name, spec }) => ({ kind, id, key, name, spec })))
   }
   return { objects, world }
 }
@@ -103,7 +115,7 @@ class Undone extends Error {
 }
 
 /** Tries everything in a transaction that is undone, so that a plan tells what an application would meet. */
-export async function planConfig(deps: ConfigDeps, wish: Wish, sample: number, ctx: RouteContext): Promise<ConfigPlan> {
+export async function planConfig(deps: ConfigDeps, wish: Wish, sample: number, ctx: RouteContext): Promise<Planned> {
   const problems: ConfigProblem[] = []
   const documents = await readDocuments(wish, problems, ctx)
   const stored = new Set<string>()
@@ -111,16 +123,25 @@ export async function planConfig(deps: ConfigDeps, wish: Wish, sample: number, c
     ctx.tenant(
       async tx => {
         const scene = await openScene(deps, tx, { wish, documents, problems, stored, isTrial: true }, ctx)
-        throw new Undone(await walk(scene, { documents, prune: wish.prune }))
+        throw new Undone(await walk(scene, toWalk(wish, documents)))
       },
       { statementTimeoutMs: STATEMENT_MS },
     ),
   )
   const asked = { touched: sample === 0 ? [] : walked.touched, limit: sample, deadline: wish.deadline }
   const measured = await measureEffects(deps.engine, asked, ctx)
-  const { changes, hash } = walked
-  return { hash, changes, counts: countActs(changes), problems, ...measured, secrets: [...stored].sort() }
+  const { changes, hash, specs } = walked
+  return { hash, changes, counts: countActs(changes), problems, ...measured, secrets: [...stored].sort(), specs }
 }
+
+/** A plan, and of every object that could be read the whole of it with its defaults, by `kind key`. */
+export type Planned = ConfigPlan & Pick<Walked, 'specs'>
+
+const toWalk = ({ prune, remove = [] }: Wish, documents: readonly ConfigDocument[]): Walk => ({
+  documents,
+  prune,
+  remove: new Set(remove.map(each => nameOf(each.kind, each.key))),
+})
 
 async function undo(work: () => Promise<never>): Promise<Walked> {
   try {
@@ -131,11 +152,15 @@ async function undo(work: () => Promise<never>): Promise<Walked> {
   }
 }
 
+/** What else belongs to an application: in its transaction, after all that it changes. */
+export type Within = (tx: Tx, changes: readonly ConfigChange[]) => Promise<void>
+
 /** All of the plan or nothing. @throws Failure `conflict.plan`, `invalid.configProblems` */
 export async function applyConfig(
   deps: ConfigDeps,
   { hash, ...wish }: Wish & { readonly hash: string },
   ctx: RouteContext,
+  within: Within = async () => undefined,
 ): Promise<{ counts: ConfigPlan['counts']; changes: ConfigChange[] }> {
   const problems: ConfigProblem[] = []
   const documents = await readDocuments(wish, problems, ctx)
@@ -143,7 +168,7 @@ export async function applyConfig(
   const changes = await ctx.tenant(
     async tx => {
       const scene = await openScene(deps, tx, { wish, documents, problems, stored: new Set(), isTrial: false }, ctx)
-      const walked = await walk(scene, { documents, prune: wish.prune })
+      const walked = await walk(scene, toWalk(wish, documents))
       if (problems.length > 0) throw withProblems(problems)
       if (walked.hash !== hash) throw refuse('conflict.plan', { field: 'hash' })
       touched = scene.touched
@@ -155,6 +180,7 @@ export async function applyConfig(
         objectType: 'config',
         after: { ...counts, prune: wish.prune, state: wish.state, changes: done },
       })
+      await within(tx, walked.changes)
       return walked.changes
     },
     { statementTimeoutMs: STATEMENT_MS },

@@ -9,6 +9,7 @@ import { findManifest } from '../../connect/platform/index.ts'
 import { type ConfigChange, type ConfigField, type ConfigKind, type ConfigProblem, configKinds } from './contract.ts'
 import { diffSpecs } from './diff-specs.ts'
 import type { ConfigDocument, Place } from './files.ts'
+import type { JsonObject } from './json.ts'
 import { connectors } from './kinds/connector.ts'
 import { mappings } from './kinds/mapping.ts'
 import { adapters, assets } from './kinds/offered.ts'
@@ -43,11 +44,16 @@ export interface Walked {
   readonly changes: ConfigChange[]
   readonly touched: Touched[]
   readonly hash: string
+  /** Of every document that could be read, by `kind key`: the whole of it, defaults written out. */
+  readonly specs: ReadonlyMap<string, JsonObject>
 }
 
 export interface Walk {
   readonly documents: readonly ConfigDocument[]
+  /** Delete what no document names, of the kinds that there are documents of. */
   readonly prune: boolean
+  /** `kind key` of what is to go in any case. */
+  readonly remove: ReadonlySet<string>
 }
 
 interface Progress {
@@ -55,38 +61,40 @@ interface Progress {
   /** All fields of each change, for the hash. */
   readonly whole: unknown[]
   readonly strategies: { readonly found: FoundStrategy; step: StrategyStep | null }[]
+  readonly specs: Map<string, JsonObject>
 }
 
 export const refreshWorld = async (scene: Pick<Scene, 'deps' | 'tx'>) =>
   readWorld(scene.tx, id => findManifest(scene.deps.engine, id) !== undefined)
 
 /** Carries documents out, kind by kind, in the scene's transaction. What cannot be done is told, and the rest goes on. */
-export async function walk(scene: Scene, { documents, prune }: Walk): Promise<Walked> {
-  const progress: Progress = { changes: [], whole: [], strategies: [] }
+export async function walk(scene: Scene, { documents, prune, remove: unwanted }: Walk): Promise<Walked> {
+  const progress: Progress = { changes: [], whole: [], strategies: [], specs: new Map() }
   const gone: { readonly kind: KindOf; readonly found: Found }[] = []
   for (const name of configKinds) {
     const own = documents.filter(document => document.kind === name)
-    if (own.length === 0 && name !== 'strategy') continue
+    const goes = (each: Found): boolean =>
+      unwanted.has(nameOf(name, each.key)) || (prune && own.length > 0 && !scene.wanted.has(nameOf(name, each.key)))
+    const mayGo = prune || [...unwanted].some(each => each.startsWith(nameOf(name, '')))
+    if (own.length === 0 && !mayGo && name !== 'strategy') continue
     const found = await kinds[name].list(scene)
     if (name === 'strategy')
       progress.strategies.push(...(found as FoundStrategy[]).map(each => ({ found: each, step: null })))
     await walkKind(scene, progress, { kind: kinds[name], documents: own, found })
     scene.world = await refreshWorld(scene)
-    if (prune && own.length > 0 && kinds[name].remove)
-      gone.unshift(...listGone(scene, name, found).map(each => ({ kind: kinds[name], found: each })))
+    if (kinds[name].remove)
+      gone.unshift(...order(name, found.filter(goes)).map(each => ({ kind: kinds[name], found: each })))
   }
   for (const { document, work } of scene.later) await attempt(scene, document, work)
   for (const each of gone) await remove(scene, progress, each)
   const touched = await readTouched(scene, progress)
   refuseLate(scene)
-  return { changes: progress.changes, touched, hash: hashOf(progress.whole, scene) }
+  return { changes: progress.changes, touched, hash: hashOf(progress.whole, scene), specs: progress.specs }
 }
 
-/** What no file names; a strategy that runs after another goes before it. */
-function listGone(scene: Scene, name: ConfigKind, found: readonly Found[]): Found[] {
-  const gone = found.filter(each => !scene.wanted.has(nameOf(name, each.key)))
-  return name === 'strategy' ? orderStrategies(gone).reverse() : gone
-}
+/** A strategy that runs after another goes before it. */
+const order = (name: ConfigKind, gone: readonly Found[]): readonly Found[] =>
+  name === 'strategy' ? orderStrategies(gone).reverse() : gone
 
 interface OneKind {
   readonly kind: KindOf
@@ -117,6 +125,7 @@ async function carryOut(
   }: { readonly kind: KindOf; readonly document: ConfigDocument; readonly found: Found | undefined },
 ): Promise<void> {
   const step = await kind.plan(scene, document, found)
+  progress.specs.set(nameOf(kind.kind, document.key), step.spec)
   const fields = diffSpecs(found?.spec, step.spec).flatMap(each => spread(each, step))
   const act = found === undefined ? 'create' : fields.length > 0 ? 'change' : 'same'
   if (act !== 'same') await step.apply()
