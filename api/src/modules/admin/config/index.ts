@@ -1,6 +1,6 @@
 export { type Complain, type ConfigDocument, readFiles, writeFiles } from './files.ts'
 export { isObject, type Json, type JsonObject, toJsonForm } from './json.ts'
-export { listReferences, type Rename, renameConfig } from './port-strategy.ts'
+export { listReferences, type Rename, renameConfig, resolveConfig } from './port-strategy.ts'
 export {
   type ConfigRouteDeps,
   type ConfigService,

@@ -195,7 +195,7 @@ export const installation = {
       page: z.coerce.number().int().min(1).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(24),
     }),
-    content: z.object({ rows: z.array(InstallationRow), total: z.int() }),
+    content: z.array(InstallationRow),
   }),
   detail: route({
     method: 'GET',
