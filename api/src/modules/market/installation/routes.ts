@@ -4,7 +4,7 @@ import { type Handlers, Page } from '../../../http/route-handler.ts'
 import { type ConfigRouteDeps, createConfigService } from '../../admin/config/index.ts'
 import type { installation } from './contract.ts'
 import { describeInstallation, describeRows } from './describe-installation.ts'
-import { type InstallationDeps, install, planInstall } from './install.ts'
+import { type InstallationDeps, install, makePlatforms, planInstall } from './install.ts'
 import { listInstallations } from './store.ts'
 
 type InstallationRouteDeps = ConfigRouteDeps &
@@ -13,6 +13,10 @@ type InstallationRouteDeps = ConfigRouteDeps &
 export function createInstallationRoutes(given: InstallationRouteDeps): Handlers<typeof installation> {
   const deps: InstallationDeps = { ...given, packages: given.packages ?? [], config: createConfigService(given) }
   return {
+    async platforms({ body }, ctx) {
+      await makePlatforms(deps, body.ref, ctx)
+      return []
+    },
     plan: ({ body }, ctx) => planInstall(deps, body, ctx),
     create: async ({ body }, ctx) => describeInstallation(deps, await install(deps, body, ctx), ctx),
     list: ({ query }, ctx) =>
