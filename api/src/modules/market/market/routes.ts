@@ -125,7 +125,12 @@ async function upload(deps: MarketDeps, text: string, ctx: RouteContext): Promis
       objectName: name,
       after: { version, key: signature.key },
     })
-    await ctx.audit(tx, { objectType: 'package', objectId: id, objectName: found.name, after: { version: found.version } })
+    await ctx.audit(tx, {
+      objectType: 'package',
+      objectId: id,
+      objectName: found.name,
+      after: { version: found.version },
+    })
     return { ref: `upload:${id}` }
   })
 }
