@@ -35,7 +35,7 @@ function flattenValue(value: Json, at: string, flattening: Flattening): void {
   } else leaves.set(at, JSON.stringify(value))
 }
 
-export const NAMING = ['target', 'field', 'name', 'a', 'strategy']
+const NAMING = ['target', 'field', 'name', 'a', 'strategy']
 
 function nameOf(each: Json): readonly [string, string] {
   if (!isObject(each)) return ['', String(each)]

@@ -140,7 +140,7 @@ export const Triple = fc
 type FreshParts = readonly [field: JsonObject, scalar: Json, document: SpecDocument, text: string]
 
 /** As many edits as the rolls last; every edit is one that a person makes on a screen. */
-export function editPackage(
+function editPackage(
   base: readonly SpecDocument[],
   rolls: readonly number[],
   fresh: FreshParts,
