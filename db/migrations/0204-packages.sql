@@ -7,8 +7,16 @@ create table solution_package (
   name text not null,
   -- SolutionPackage of the contract as JSON text, unsigned: every digit of its samples
   document text not null,
+  -- of its content; another one than that of the newest release: it was changed since
+  sha256 text not null,
+  -- what lists show, with its words in all languages
+  card jsonb not null,
+  -- ids of those that it connects
+  platforms text[] not null default '{}',
   visibility text not null default 'private' check (visibility in ('private', 'code', 'market')),
   share_code text unique,
+  -- ids of the strategies that it is made of
+  strategies uuid[] not null default '{}',
   lock int not null default 1,
   created_by uuid not null,
   created_at timestamptz not null default now(),
@@ -17,6 +25,15 @@ create table solution_package (
   unique (tenant_id, name)
 );
 call protect('solution_package');
+
+-- With what a tenant signs: made with its first release, and never another.
+create table package_publisher (
+  tenant_id uuid primary key references tenant,
+  key text not null,
+  -- sealed
+  secret text not null
+);
+call protect('package_publisher');
 
 -- What was signed under a version; it never changes, only whether it is offered.
 create table package_release (
@@ -39,7 +56,7 @@ create table package_release (
   -- ids of platforms
   platforms text[] not null,
   industry text not null default '',
-  -- MarketCard of the contract, without figures, by language
+  -- what a card of the market shows, with its words in all languages
   card jsonb not null,
   reason text not null default '',
   created_by uuid not null,
@@ -100,10 +117,14 @@ create table package_installation (
   document text not null,
   -- its objects as they were written here: what local changes are told by. JSON text of ConfigFile[]
   base text not null,
-  -- [{ kind, key }] of what it made, as they are called here
+  -- [{ kind, key, from }] of what it made, as it is called here and in the package
   objects jsonb not null,
-  -- what the last upgrade found, as JSON text; null: it was never upgraded
+  -- with its words in all languages
+  title jsonb not null,
+  platforms text[] not null,
+  -- what the last upgrade found, as JSON text, and its version; null: it was never upgraded
   previous text,
+  previous_version text,
   is_converted boolean not null default false,
   lock int not null default 1,
   created_by uuid not null,

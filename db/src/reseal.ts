@@ -65,6 +65,13 @@ export const sealedPlaces: readonly Place[] = [
     place: row => `grant-request/${row['connector_id']}`,
   },
   {
+    table: 'package_publisher',
+    column: 'secret',
+    isJson: false,
+    key: [],
+    place: () => 'package-publisher',
+  },
+  {
     table: 'push_endpoint',
     column: 'secret',
     isJson: false,

@@ -43,6 +43,9 @@ import { alert } from '../modules/insight/alert/contract.ts'
 import { digraph } from '../modules/insight/digraph/contract.ts'
 import { workplace } from '../modules/insight/workplace/contract.ts'
 import { mapping } from '../modules/mapping/mapping/contract.ts'
+import { installation } from '../modules/market/installation/contract.ts'
+import { market } from '../modules/market/market/contract.ts'
+import { solutionPackage } from '../modules/market/solution-package/contract.ts'
 import { accountModel } from '../modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '../modules/reconcile/bill-import/contract.ts'
@@ -120,6 +123,9 @@ export const contracts = {
   digraph,
   workplace,
   mapping,
+  installation,
+  market,
+  solutionPackage,
   accountModel,
   accountingItem,
   billImport,

@@ -44,6 +44,9 @@ import { createAlertRoutes } from '../modules/insight/alert/index.ts'
 import { createDigraphRoutes } from '../modules/insight/digraph/index.ts'
 import { createWorkplaceRoutes } from '../modules/insight/workplace/index.ts'
 import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
+import { createInstallationRoutes } from '../modules/market/installation/index.ts'
+import { createMarketRoutes } from '../modules/market/market/index.ts'
+import { createSolutionPackageRoutes } from '../modules/market/solution-package/index.ts'
 import { createAccountModelRoutes } from '../modules/reconcile/account-model/index.ts'
 import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
 import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
@@ -124,6 +127,9 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   digraph: createDigraphRoutes(parts),
   workplace: createWorkplaceRoutes(parts),
   mapping: createMappingRoutes(parts),
+  installation: createInstallationRoutes(parts),
+  market: createMarketRoutes(parts),
+  solutionPackage: createSolutionPackageRoutes(parts),
   accountModel: createAccountModelRoutes(parts),
   accountingItem: createAccountingItemRoutes(parts),
   billImport: createBillImportRoutes(parts),

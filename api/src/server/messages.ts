@@ -37,6 +37,9 @@ import { messages as alert } from '../modules/insight/alert/messages.ts'
 import { messages as digraph } from '../modules/insight/digraph/messages.ts'
 import { messages as workplace } from '../modules/insight/workplace/messages.ts'
 import { messages as mapping } from '../modules/mapping/mapping/messages.ts'
+import { messages as installation } from '../modules/market/installation/messages.ts'
+import { messages as market } from '../modules/market/market/messages.ts'
+import { messages as solutionPackage } from '../modules/market/solution-package/messages.ts'
 import { messages as accountModel } from '../modules/reconcile/account-model/messages.ts'
 import { messages as accountingItem } from '../modules/reconcile/accounting-item/messages.ts'
 import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
@@ -99,6 +102,9 @@ const all = {
   ...digraph,
   ...workplace,
   ...mapping,
+  ...installation,
+  ...market,
+  ...solutionPackage,
   ...accountModel,
   ...accountingItem,
   ...billImport,

@@ -40,6 +40,9 @@ import { names as alert } from '../modules/insight/alert/names.ts'
 import { names as digraph } from '../modules/insight/digraph/names.ts'
 import { names as workplace } from '../modules/insight/workplace/names.ts'
 import { names as mapping } from '../modules/mapping/mapping/names.ts'
+import { names as installation } from '../modules/market/installation/names.ts'
+import { names as market } from '../modules/market/market/names.ts'
+import { names as solutionPackage } from '../modules/market/solution-package/names.ts'
 import { names as accountModel } from '../modules/reconcile/account-model/names.ts'
 import { names as accountingItem } from '../modules/reconcile/accounting-item/names.ts'
 import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
@@ -134,5 +137,8 @@ export const names = mergeNames({
   system,
   tenantEnd,
   website,
+  installation,
+  market,
+  solutionPackage,
   assistant,
 })

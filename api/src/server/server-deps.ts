@@ -1,3 +1,4 @@
+import type { SolutionPackage } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
 import type { Engine, Grants } from '@sluice/engine'
 import type { Logger } from 'pino'
@@ -29,6 +30,8 @@ export interface ServerDeps {
   readonly demo?: DemoPort
   /** What a new strategy may begin with in every tenant. Default none. */
   readonly templates?: readonly DeliveredTemplate[]
+  /** Integrations that come with the product. Default none. */
+  readonly packages?: readonly SolutionPackage[]
   /** Absent: no notice goes by e-mail. */
   readonly mail?: MailSender
   /** Where files of exports lie. Absent: none are made here. */

@@ -261,6 +261,7 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
     config.mapping.fields.some(field => field.target === 'broken')
       ? [{ level: 'error', group: 'mapping', item: 'mapping.required', message: 'broken' }]
       : [{ level: 'info', group: 'basic', item: 'basic.ok', message: 'fine' }],
+  mapTexts: async (_tenantId, _rules, texts) => texts.map(text => ({ kind: 'mapped', text })),
   async preview(tenantId, { source, record }) {
     if (source) await requireConnector(database, tenantId, source.connector_id)
     return {

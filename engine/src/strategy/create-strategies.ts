@@ -5,7 +5,7 @@ import { checkStrategy } from './check-strategy.ts'
 import { countWindow } from './count-window.ts'
 import { readStep, writeStep } from './debug-steps.ts'
 import { keepTargets } from './keep-targets.ts'
-import { measureChange, readRules } from './measure-change.ts'
+import { mapTexts, measureChange, readRules } from './measure-change.ts'
 import { previewMapping } from './preview-mapping.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { Strategies, StrategyDeps } from './strategies.ts'
@@ -27,6 +27,7 @@ export function createStrategies(deps: StrategyDeps, connections: Connections): 
         name: place.name,
         trouble: describeTrouble(place),
       })),
+    mapTexts: (tenantId, rules, texts, signal) => mapTexts(deps, tenantId, rules, texts, signal),
     measureChange: (tenantId, request, signal) => measureChange(deps, tenantId, request, signal),
     guarantee: (tenantId, config) => readGuarantee(deps, tenantId, config),
     readStep: (tenantId, strategyId, request) => readStep(deps, tenantId, strategyId, request),

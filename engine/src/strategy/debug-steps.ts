@@ -107,7 +107,8 @@ function describeOutcome(outcome: WriteOutcome): WriteStep {
   }
 }
 
-function parseRecord(text: string, index: number): Data {
+/** @throws Failure `preview.record` at `records.INDEX` */
+export function parseRecord(text: string, index: number): Data {
   try {
     const value = parseJson(text)
     if (isData(value)) return value

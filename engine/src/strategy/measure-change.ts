@@ -2,7 +2,16 @@ import { type Data, toJson, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { compileRowsFilter, type MapOutcome, showJson } from '../map/index.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
-import type { BoundRules, ChangedField, ChangeEffect, ChangeRequest, RecordRules, StrategyDeps } from './strategies.ts'
+import { parseRecord } from './debug-steps.ts'
+import type {
+  BoundRules,
+  ChangedField,
+  ChangeEffect,
+  ChangeRequest,
+  MappedText,
+  RecordRules,
+  StrategyDeps,
+} from './strategies.ts'
 import { type LatestPlace, listLatest, MAX_CHARS, openSaved, readGroup } from './try-mapping.ts'
 
 /** What decides how a record is written, with the lines of the maps it looks up. */
@@ -39,6 +48,28 @@ export async function measureChange(
     sides.after.close()
   }
   return tally.sum(chars > MAX_CHARS)
+}
+
+/** Maps given records as a run would, from the text of each on. */
+export async function mapTexts(
+  deps: StrategyDeps,
+  tenantId: string,
+  rules: BoundRules,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly MappedText[]> {
+  const rows = texts.map(parseRecord)
+  const side = await openSide(deps, tenantId, rules)
+  try {
+    const outcomes = await side.map(rows, signal)
+    return outcomes.map((outcome): MappedText => {
+      if (outcome.kind === 'dropped') return outcome
+      if (outcome.kind === 'mapped') return { kind: 'mapped', text: toJson(outcome.data) }
+      return { kind: 'refused', problems: outcome.problems }
+    })
+  } finally {
+    side.close()
+  }
 }
 
 type Outcome = MapOutcome | { readonly kind: 'dropped' }

@@ -28,6 +28,13 @@ export interface Strategies {
   readRules(tx: Tx, tenantId: string, config: RecordRules): Promise<BoundRules>
   /** What becomes of the records that a strategy stored last under other rules; nothing is written. */
   measureChange(tenantId: string, request: ChangeRequest, signal?: AbortSignal): Promise<ChangeEffect>
+  /** Maps given records (lossless JSON texts) by bound rules; nothing is asked of a source or a target. @throws Failure `preview.record` */
+  mapTexts(
+    tenantId: string,
+    rules: BoundRules,
+    texts: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<readonly MappedText[]>
   /** Every strategy as one that written records may be handed on to, as the check sees it; those first that can be. */
   listCallbacks(tx: Tx, tenantId: string): Promise<readonly CallbackChoice[]>
   /** What the target promises about a write whose answer is lost. Never throws. */
@@ -44,6 +51,13 @@ export interface Strategies {
     texts: readonly string[],
   ): Promise<readonly WriteStep[]>
 }
+
+/** What became of a given record. */
+export type MappedText =
+  | { readonly kind: 'mapped'; readonly text: string }
+  | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
+  /** By the filter of its source. */
+  | { readonly kind: 'dropped' }
 
 export type CheckPart = 'all' | 'source' | 'target' | 'mapping'
 

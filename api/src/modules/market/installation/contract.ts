@@ -161,6 +161,8 @@ const Upgrade = {
   /** By the id of a conflict; absent: mine stays. */
   choices: z.record(z.string().max(1000), z.enum(['mine', 'theirs'])).default({}),
   params: z.record(z.string().max(40), z.string().max(2000)).default({}),
+  /** Connector ids by slot: of places that the installed version has not, or others than now. */
+  connectors: z.record(z.string().max(40), z.uuid()).default({}),
 }
 
 const id = z.object({ id: z.uuid() })
@@ -195,7 +197,7 @@ export const installation = {
       page: z.coerce.number().int().min(1).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(24),
     }),
-    content: z.object({ rows: z.array(InstallationRow), total: z.int() }),
+    content: z.array(InstallationRow),
   }),
   detail: route({
     method: 'GET',

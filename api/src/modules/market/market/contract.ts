@@ -115,10 +115,15 @@ export const market = {
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(100).default(24),
     }),
+    content: z.array(MarketCard),
+  }),
+  facets: route({
+    method: 'GET',
+    path: '/api/dh/lessee/market',
+    summary: 'What the whole market offers to narrow a search by',
+    permission: 'market:query',
+    audit: 'query',
     content: z.object({
-      rows: z.array(MarketCard),
-      total: z.int(),
-      /** What the whole market offers to narrow by. */
       platforms: z.array(Platform.extend({ packages: z.int() })),
       industries: z.array(z.string()),
     }),

@@ -100,7 +100,7 @@ export const solutionPackage = {
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(100).default(20),
     }),
-    content: z.object({ rows: z.array(PackageRow), total: z.int() }),
+    content: z.array(PackageRow),
   }),
   create: route({
     method: 'POST',
@@ -242,7 +242,7 @@ export const solutionPackage = {
     permission: 'package:export',
     audit: 'export',
     params: release,
-    content: z.object({ name: z.string(), text: z.string() }),
+    content: 'file',
   }),
   remove: route({
     method: 'DELETE',

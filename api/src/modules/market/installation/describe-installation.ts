@@ -1,0 +1,166 @@
+import type { PackageWords, SolutionPackage } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import type { Engine } from '@sluice/engine'
+import { refuse } from '../../../http/refuse.ts'
+import type { RouteContext } from '../../../http/route-handler.ts'
+import { sayPackage } from '../../../packaging/index.ts'
+import { isObject, type JsonObject, readFiles } from '../../admin/config/index.ts'
+import { withOwnPlatforms } from '../../connect/platform/index.ts'
+import { describeParameters, findNewer } from '../market/index.ts'
+import { describePlatform } from '../solution-package/index.ts'
+import type { InstallationDetail, InstallationRow } from './contract.ts'
+import { type InstallationDeps, readBase } from './install.ts'
+import {
+  type FlowRow,
+  findInstallation,
+  type InstallationHead,
+  type InstallationWhole,
+  listFlows,
+  listMaps,
+  listPlaces,
+} from './store.ts'
+
+/** Heads of a list, with their figures in one look each. */
+export async function describeRows(
+  deps: InstallationDeps,
+  tx: Tx,
+  rows: readonly InstallationHead[],
+  ctx: RouteContext,
+): Promise<InstallationRow[]> {
+  const engine = await withOwnPlatforms(deps.engine, tx)
+  const flows = await listFlows(tx, rows.flatMap(listCodes))
+  const newer = await findNewer(tx, deps.packages, rows)
+  return rows.map((row, index) => describeRow(engine, row, { flows, newer: newer[index] ?? null }, ctx))
+}
+
+const listCodes = ({ objects }: InstallationHead): string[] =>
+  objects.flatMap(each => (each.kind === 'strategy' ? [each.key] : []))
+
+interface Around {
+  readonly flows: readonly FlowRow[]
+  readonly newer: InstallationRow['newer']
+}
+
+function describeRow(
+  engine: Engine,
+  row: InstallationHead,
+  { flows, newer }: Around,
+  { language }: RouteContext,
+): InstallationRow {
+  const { id, name, version, publisher, prefix, is_converted, created_at } = row
+  const codes = listCodes(row)
+  const own = flows.filter(each => codes.includes(each.code))
+  const sum = (count: (flow: FlowRow) => string): string =>
+    String(own.reduce((total, each) => total + BigInt(count(each)), 0n))
+  const runs = own.flatMap(each => (each.last_run_at === null ? [] : [each.last_run_at])).sort()
+  return {
+    ...{ id, name, version, publisher, prefix, is_converted, created_at, newer },
+    title: sayPackage(row.title as PackageWords, language), // written by us
+    status: judge(own),
+    platforms: row.platforms.map(each => describePlatform(engine, each, language)),
+    done_today: sum(each => each.done_today),
+    failed: sum(each => String(BigInt(each.failed) + BigInt(each.rejected))),
+    last_run_at: runs.at(-1) ?? null,
+  }
+}
+
+/** Never green while anything is missing: what failed, was rejected or does not add up comes first. */
+function judge(flows: readonly FlowRow[]): InstallationRow['status'] {
+  const isFailing = (each: FlowRow): boolean =>
+    each.last_run_state === 'failed' || each.imbalance !== null || each.failed !== '0' || each.rejected !== '0'
+  if (flows.some(isFailing)) return 'failing'
+  if (flows.some(each => each.status === 'running')) return 'running'
+  return flows.every(each => each.last_run_at === null) ? 'waiting' : 'stopped'
+}
+
+/** @throws Failure `notFound.installation` */
+export async function requireInstallation(tx: Tx, id: string, isHeld = false): Promise<InstallationWhole> {
+  const row = await findInstallation(tx, id, isHeld)
+  if (!row) throw refuse('notFound.installation')
+  return row
+}
+
+export async function describeInstallation(
+  deps: InstallationDeps,
+  id: string,
+  ctx: RouteContext,
+): Promise<InstallationDetail> {
+  const { row, head, flows, places, maps, now } = await ctx.tenant(async tx => {
+    const row = await requireInstallation(tx, id)
+    const [head] = await describeRows(deps, tx, [row], ctx)
+    if (!head) throw refuse('notFound.installation')
+    return {
+      ...{ row, head },
+      flows: await listFlows(tx, listCodes(row)),
+      places: await listPlaces(tx, Object.values(row.connectors)),
+      maps: await listMaps(
+        tx,
+        row.objects.flatMap(each => (each.kind === 'mapping' ? [each.key] : [])),
+      ),
+      now: await readBase(deps.config, tx, row.objects, ctx),
+    }
+  })
+  const document = JSON.parse(row.document) as SolutionPackage // written by us
+  return {
+    ...head,
+    lock: row.lock,
+    ref: row.ref,
+    connections: document.manifest.connections.flatMap(({ slot, title, platform }) => {
+      const place = places.find(each => each.id === row.connectors[slot])
+      if (!place) return []
+      const told = { slot, title: sayPackage(title, ctx.language), platform_id: platform }
+      return [{ ...told, connector_id: place.id, connector: place.name, status: place.status }]
+    }),
+    flows: describeFlows(document, row, flows, ctx),
+    parameters: describeParameters(document, ctx.language).map(({ default: value = '', ...rest }) => ({
+      ...rest,
+      value: row.params[rest.name] ?? value,
+    })),
+    maps,
+    local_changes: await countLocal(row, now, ctx),
+    previous: row.previous_version,
+  }
+}
+
+function describeFlows(
+  { manifest }: SolutionPackage,
+  row: InstallationHead,
+  flows: readonly FlowRow[],
+  { language }: RouteContext,
+): InstallationDetail['flows'] {
+  return manifest.flows.flatMap(flow => {
+    const key = row.objects.find(each => each.kind === 'strategy' && each.from === flow.strategy)?.key
+    const found = flows.find(each => each.code === key)
+    if (!found) return []
+    const { id, code, status, cron, done, failed, waiting, last_run_at, last_run_state } = found
+    return [
+      {
+        ...{ strategy_id: id, code, status, cron, done, failed, waiting, last_run_at, last_run_state },
+        title: sayPackage(flow.title, language),
+        document: sayPackage(flow.document, language),
+        from: flow.from,
+        to: flow.to,
+      },
+    ]
+  })
+}
+
+/** Fields that are other than when it was installed, or upgraded last. */
+async function countLocal(row: InstallationWhole, now: readonly { path: string; text: string }[], ctx: RouteContext) {
+  const before = new Map((JSON.parse(row.base) as { path: string; text: string }[]).map(each => [each.path, each.text])) // written by us
+  if (now.length === before.size && now.every(each => before.get(each.path) === each.text)) return 0
+  const read = async (files: readonly { path: string; text: string }[]) =>
+    files.length === 0 ? [] : readFiles(files, () => undefined, ctx)
+  const old = await read(JSON.parse(row.base) as { path: string; text: string }[])
+  const next = await read([...now])
+  const keys = new Map(next.map(each => [`${each.kind} ${each.key}`, each.spec]))
+  return old.reduce((sum, each) => {
+    const spec = keys.get(`${each.kind} ${each.key}`)
+    return sum + (isObject(spec) && isObject(each.spec) ? countOther(each.spec, spec) : 1)
+  }, 0)
+}
+
+const countOther = (before: JsonObject, after: JsonObject): number =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  ).length

@@ -1,0 +1,1 @@
+export { createInstallationRoutes } from './routes.ts'

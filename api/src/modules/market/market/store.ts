@@ -1,0 +1,274 @@
+import type { Tx } from '@sluice/db'
+import type { PackageCard } from '../../../packaging/index.ts'
+import type { Candidate } from './delivered.ts'
+
+/** One package of the market with its figures. */
+export interface CardRow extends Candidate {
+  readonly installs: number
+  readonly installed: number
+  readonly records: string
+  readonly errors: string
+  readonly rating: number
+  readonly reviews: number
+}
+
+/**
+ * All that may be installed, each package by its newest version: what came with the product is handed in, so that it is
+ * searched, sorted and paged with the others. $1: Candidate[] as JSON.
+ */
+const CANDIDATES = `candidates as (
+  select ref, name, version, publisher, publisher_key, origin, words, platforms, industry, card, changed_at
+    from jsonb_to_recordset($1::jsonb) as d(ref text, name text, version text, publisher text, publisher_key text, origin text,
+      words text, platforms text[], industry text, card jsonb, changed_at timestamptz)
+  union all
+  select * from (
+    select distinct on (r.tenant_id, r.package_id) 'release:' || r.id, r.name, r.version, r.publisher, r.publisher_key,
+           case when r.tenant_id = app_tenant() then 'own' else 'market' end, r.words, r.platforms, r.industry, r.card,
+           r.created_at
+      from package_release r
+     where r.state = 'released' and (r.tenant_id = app_tenant() or r.visibility = 'market')
+     order by r.tenant_id, r.package_id, r.created_at desc, r.id desc) newest
+  union all
+  select * from (
+    select distinct on (u.name, u.publisher_key) 'upload:' || u.id, u.name, u.version, u.publisher, u.publisher_key, 'upload',
+           u.words, u.platforms, u.industry, u.card, u.created_at
+      from package_upload u where u.tenant_id = app_tenant()
+     order by u.name, u.publisher_key, u.created_at desc, u.id desc) brought
+)`
+
+const CARD = `c.ref, c.name, c.version, c.publisher, c.publisher_key, c.origin, c.words, c.platforms, c.industry, c.card,
+  c.changed_at, coalesce(s.installs, 0) as installs, coalesce(i.installed, 0)::int as installed,
+  coalesce(s.records, 0)::text as records, coalesce(s.errors, 0)::text as errors,
+  coalesce(v.rating, 0)::float8 as rating, coalesce(v.reviews, 0)::int as reviews`
+const FIGURES = `left join package_use s on s.name = c.name and s.publisher_key = c.publisher_key
+  left join (select name, publisher_key, count(*) as installed from package_installation
+              where tenant_id = app_tenant() group by name, publisher_key) i
+    on i.name = c.name and i.publisher_key = c.publisher_key
+  left join (select name, publisher_key, round(avg(stars), 1) as rating, count(*) as reviews from package_review
+              group by name, publisher_key) v on v.name = c.name and v.publisher_key = c.publisher_key`
+
+export interface MarketFilter {
+  /** Lower case. */
+  readonly pattern: string | null
+  readonly platforms: readonly string[]
+  readonly industry: string | null
+  readonly origin: string | null
+  readonly publisher: string | null
+  readonly sort: 'used' | 'newest' | 'rating' | 'title'
+}
+
+const orders: Readonly<Record<MarketFilter['sort'], string>> = {
+  used: 'coalesce(s.installs, 0) desc, c.origin, c.name',
+  newest: 'c.changed_at desc nulls last, c.name',
+  rating: 'coalesce(v.rating, 0) desc, coalesce(s.installs, 0) desc, c.name',
+  title: `coalesce(c.card -> 'title' ->> 'zh', c.card ->> 'title'), c.name`,
+}
+
+export const searchMarket = (
+  tx: Tx,
+  delivered: string,
+  filter: MarketFilter,
+  limit: number,
+  offset: number,
+): Promise<(CardRow & { readonly total: string })[]> =>
+  tx.query(
+    `with ${CANDIDATES} select ${CARD}, count(*) over ()::text as total from candidates c ${FIGURES}
+      where ($2::text is null or c.words like $2 escape '\\') and c.platforms @> $3::text[]
+        and ($4::text is null or c.industry = $4) and ($5::text is null or c.origin = $5)
+        and ($6::text is null or c.publisher = $6)
+      order by ${orders[filter.sort]}, c.ref limit $7 offset $8`,
+    [
+      ...[delivered, filter.pattern, filter.platforms, filter.industry, filter.origin, filter.publisher],
+      ...[limit, offset],
+    ],
+  )
+
+export async function findCard(tx: Tx, candidate: Candidate): Promise<CardRow | undefined> {
+  const [row] = await tx.query<CardRow>(
+    `with c as (select ref, name, version, publisher, publisher_key, origin, words, platforms, industry, card, changed_at
+       from jsonb_to_recordset($1::jsonb) as d(ref text, name text, version text, publisher text, publisher_key text,
+       origin text, words text, platforms text[], industry text, card jsonb, changed_at timestamptz))
+     select ${CARD} from c ${FIGURES}`,
+    [JSON.stringify([candidate])],
+  )
+  return row
+}
+
+export const listFacets = (
+  tx: Tx,
+  delivered: string,
+): Promise<{ readonly kind: string; readonly value: string; readonly packages: number }[]> =>
+  tx.query(
+    `with ${CANDIDATES}
+     select 'platform' as kind, p as value, count(*)::int as packages from candidates, unnest(platforms) p
+      where p not like 'own:%' group by p
+     union all select 'industry', industry, count(*)::int from candidates where industry <> '' group by industry
+     order by 1, 3 desc, 2`,
+    [delivered],
+  )
+
+export interface Located {
+  readonly ref: string
+  readonly name: string
+  readonly version: string
+  readonly document: string
+  readonly sha256: string
+  readonly publisher: string
+  readonly publisher_key: string
+  readonly origin: 'own' | 'market' | 'upload'
+  readonly words: string
+  readonly platforms: readonly string[]
+  readonly industry: string
+  readonly card: PackageCard
+  readonly created_at: string
+  readonly share_code: string | null
+}
+
+/** What a tenant may install of another: it was released, and into the market. */
+export async function findRelease(tx: Tx, id: string): Promise<Located | undefined> {
+  const [row] = await tx.query<Located>(
+    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key,
+            case when tenant_id = app_tenant() then 'own' else 'market' end as origin, words, platforms, industry, card,
+            created_at, share_code
+       from package_release where id = $1 and state = 'released' and (tenant_id = app_tenant() or visibility = 'market')`,
+    [id],
+  )
+  return row
+}
+
+export async function findUpload(tx: Tx, id: string): Promise<Located | undefined> {
+  const [row] = await tx.query<Located>(
+    `select 'upload:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'upload' as origin, words,
+            platforms, industry, card, created_at, share_code
+       from package_upload where tenant_id = app_tenant() and id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** The newest release that is shared by a code. The code is the right to read it. */
+export async function findShared(tx: Tx, code: string): Promise<Located | undefined> {
+  await tx.query(`select set_config('app.share_code', $1, true)`, [code])
+  const [row] = await tx.query<Located>(
+    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'market' as origin, words,
+            platforms, industry, card, created_at, share_code
+       from package_release where state = 'released' and visibility = 'code' and share_code = $1
+      order by created_at desc, id desc limit 1`,
+    [code],
+  )
+  return row
+}
+
+/** Of a package all versions that may be had, the newest first. */
+export const listVersions = (
+  tx: Tx,
+  name: string,
+  key: string,
+): Promise<
+  { readonly ref: string; readonly version: string; readonly created_at: string; readonly card: PackageCard }[]
+> =>
+  tx.query(
+    `select * from (
+       select 'release:' || id as ref, version, created_at, card from package_release
+        where name = $1 and publisher_key = $2 and state = 'released' and (tenant_id = app_tenant() or visibility = 'market')
+       union all
+       select 'upload:' || id, version, created_at, card from package_upload
+        where tenant_id = app_tenant() and name = $1 and publisher_key = $2) v
+     order by created_at desc limit 100`,
+    [name, key],
+  )
+
+/** All that is offered of some packages, for those that look for newer ones. */
+export const listOffered = (
+  tx: Tx,
+  names: readonly string[],
+): Promise<
+  { readonly ref: string; readonly name: string; readonly publisher_key: string; readonly version: string }[]
+> =>
+  tx.query(
+    `select 'release:' || id as ref, name, publisher_key, version from package_release
+      where name = any($1::text[]) and state = 'released' and (tenant_id = app_tenant() or visibility = 'market')
+     union all
+     select 'upload:' || id, name, publisher_key, version from package_upload
+      where tenant_id = app_tenant() and name = any($1::text[])`,
+    [names],
+  )
+
+export type UploadWrite = Omit<Located, 'ref' | 'origin' | 'created_at'> & {
+  readonly id: string
+  readonly userId: string
+}
+
+/** The same file again is the one that is there. Answers with its id. */
+export async function insertUpload(tx: Tx, row: UploadWrite): Promise<string> {
+  const [kept] = await tx.query<{ id: string }>(
+    `insert into package_upload
+       (id, name, version, document, sha256, publisher, publisher_key, share_code, words, platforms, industry, card, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (tenant_id, sha256) do update set share_code = coalesce(excluded.share_code, package_upload.share_code)
+     returning id`,
+    [
+      ...[row.id, row.name, row.version, row.document, row.sha256, row.publisher, row.publisher_key, row.share_code],
+      ...[row.words, row.platforms, row.industry, JSON.stringify(row.card), row.userId],
+    ],
+  )
+  return kept?.id ?? row.id
+}
+
+export async function countUploads(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: string }>(
+    'select count(*)::text as count from package_upload where tenant_id = app_tenant()',
+  )
+  return Number(row?.count ?? 0)
+}
+
+export const deleteUpload = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('delete from package_upload where tenant_id = app_tenant() and id = $1', [id])
+
+export interface ReviewRow {
+  readonly stars: number
+  readonly text: string
+  readonly tenant: string
+  readonly version: string
+  readonly created_at: string
+  readonly is_own: boolean
+}
+
+export const listReviews = (tx: Tx, name: string, key: string): Promise<ReviewRow[]> =>
+  tx.query(
+    `select stars, said as text, tenant_name as tenant, version, created_at, tenant_id = app_tenant() as is_own
+       from package_review where name = $1 and publisher_key = $2 order by created_at desc limit 100`,
+    [name, key],
+  )
+
+export const writeReview = (
+  tx: Tx,
+  row: Pick<Located, 'name' | 'publisher_key' | 'version'> &
+    Pick<ReviewRow, 'stars' | 'text'> & { readonly userId: string },
+): Promise<number> =>
+  tx.execute(
+    `insert into package_review (name, publisher_key, stars, said, version, tenant_name, created_by)
+     select $1, $2, $3, $4, $5, t.name, $6 from tenant t where t.id = app_tenant()
+     on conflict (tenant_id, name, publisher_key)
+     do update set stars = $3, said = $4, version = $5, created_by = $6, created_at = now()`,
+    [row.name, row.publisher_key, row.stars, row.text, row.version, row.userId],
+  )
+
+export async function isInstalled(tx: Tx, name: string, key: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from package_installation where tenant_id = app_tenant() and name = $1 and publisher_key = $2 limit 1',
+    [name, key],
+  )
+  return rows.length > 0
+}
+
+export const listSimilar = (
+  tx: Tx,
+  delivered: string,
+  { ref, platforms }: Pick<Candidate, 'ref' | 'platforms'>,
+): Promise<{ readonly ref: string; readonly card: PackageCard }[]> =>
+  tx.query(
+    `with ${CANDIDATES} select c.ref, c.card from candidates c where c.ref <> $2 and c.platforms && $3::text[]
+      order by cardinality(array(select unnest(c.platforms) intersect select unnest($3::text[]))) desc, c.ref limit 4`,
+    [delivered, ref, platforms],
+  )

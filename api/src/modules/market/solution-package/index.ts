@@ -1,0 +1,2 @@
+export { createSolutionPackageRoutes } from './routes.ts'
+export { describePlatform } from './service.ts'

@@ -1,0 +1,97 @@
+import { orNameTaken } from '../../../http/name-taken.ts'
+import { readPage, toPattern } from '../../../http/paging.ts'
+import { refuse } from '../../../http/refuse.ts'
+import { FileAnswer, type Handlers, Page } from '../../../http/route-handler.ts'
+import { type ConfigRouteDeps, createConfigService } from '../../admin/config/index.ts'
+import { withOwnPlatforms } from '../../connect/platform/index.ts'
+import type { solutionPackage } from './contract.ts'
+import { liftConstant, listConstants } from './lift-constant.ts'
+import {
+  auditOf,
+  change,
+  checkStored,
+  createPackage,
+  describeHead,
+  describePackage,
+  gatherAnew,
+  importPackage,
+  type PackageDeps,
+  readStored,
+  releasePackage,
+  requirePackage,
+} from './service.ts'
+import { deletePackage, findRelease, listPackages, withdrawRelease } from './store.ts'
+
+type PackageRouteDeps = Omit<PackageDeps, 'config'> & Omit<ConfigRouteDeps, 'vault' | 'engine'>
+
+export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<typeof solutionPackage> {
+  const deps: PackageDeps = { ...given, config: createConfigService(given) }
+  return {
+    list: ({ body }, ctx) =>
+      ctx.tenant(async tx => {
+        const filter = {
+          pattern: body.keyword === undefined ? null : toPattern(body.keyword),
+          visibility: body.visibility ?? null,
+        }
+        const { rows, total } = await readPage(body, (limit, offset) => listPackages(tx, filter, limit, offset))
+        const engine = await withOwnPlatforms(deps.engine, tx)
+        return new Page(
+          rows.map(row => describeHead(engine, row, ctx.language)),
+          total,
+        )
+      }),
+    create: ({ body }, ctx) => orNameTaken(body.name, () => createPackage(deps, body, ctx)),
+    import: ({ body }, ctx) => orNameTaken('', () => importPackage(deps, body.text, ctx)),
+    detail: ({ params }, ctx) => ctx.tenant(tx => describePackage(deps, tx, params.id, ctx)),
+    save: ({ params, body: { lock, manifest, docs, pictures, visibility } }, ctx) =>
+      orNameTaken(manifest.name, () =>
+        ctx.tenant(async tx => {
+          const row = await requirePackage(tx, params.id, lock)
+          const before = readStored(row)
+          const objects = before.files.filter(each => each.path.startsWith('objects/'))
+          const document = { ...before, manifest, pictures, files: [...objects, ...docs] }
+          return change(deps, tx, row, { document, visibility }, ctx)
+        }),
+      ),
+    gather: ({ params, body }, ctx) => gatherAnew(deps, params.id, body, ctx),
+    async lift({ params, body: { lock, ...lift } }, ctx) {
+      const before = readStored(await ctx.tenant(tx => requirePackage(tx, params.id)))
+      const document = await liftConstant(before, lift, ctx)
+      return ctx.tenant(async tx => change(deps, tx, await requirePackage(tx, params.id, lock), { document }, ctx))
+    },
+    async constants({ params }, ctx) {
+      return listConstants(readStored(await ctx.tenant(tx => requirePackage(tx, params.id))), ctx)
+    },
+    check: ({ params }, ctx) => checkStored(deps, params.id, ctx),
+    release: ({ params, body }, ctx) => releasePackage(deps, params.id, body.lock, ctx),
+    withdraw: ({ params }, ctx) =>
+      ctx.tenant(async tx => {
+        const row = await requirePackage(tx, params.id)
+        const release = await findRelease(tx, params.id, params.version)
+        if (!release) throw refuse('notFound.release')
+        await withdrawRelease(tx, release.id)
+        await ctx.audit(tx, { ...auditOf(row), after: { withdrawn: params.version } })
+        return describePackage(deps, tx, params.id, ctx)
+      }),
+    file: ({ params }, ctx) =>
+      ctx.tenant(async tx => {
+        const row = await requirePackage(tx, params.id)
+        const release = await findRelease(tx, params.id, params.version)
+        if (!release) throw refuse('notFound.release')
+        await ctx.audit(tx, { ...auditOf(row), after: { version: params.version } })
+        const name = `${release.name}-${params.version}.sluice.json`
+        return new FileAnswer(name, 'application/json', oneText(release.document))
+      }),
+    remove: ({ params }, ctx) =>
+      ctx.tenant(async tx => {
+        const row = await requirePackage(tx, params.id)
+        await deletePackage(tx, row.id)
+        await ctx.audit(tx, { ...auditOf(row), before: { released: row.released } })
+        return []
+      }),
+  }
+}
+
+async function* oneText(text: string): AsyncIterable<string> {
+  yield text
+}

@@ -1,0 +1,163 @@
+import type { PackageParameter, SolutionPackage } from '@sluice/contract'
+import type { MessageCode } from '../http/messages.ts'
+import type { Reader } from '../http/read-content.ts'
+import { type RefusalInit, refuse } from '../http/refuse.ts'
+import { type Complain, type Json, type JsonObject, writeFiles } from '../modules/admin/config/index.ts'
+import {
+  closeOver,
+  mapTexts,
+  type PackageKind,
+  type PackageObject,
+  readObjects,
+  renameObject,
+  SLOT,
+} from './package-objects.ts'
+
+/** What whoever installs decides. */
+export interface Binding {
+  /** In front of every name and code; may be empty. */
+  readonly prefix: string
+  /** Of the strategies; empty: as the package says. */
+  readonly group: string
+  /** `mysql/ERP` by slot. */
+  readonly connectors: Readonly<Record<string, string>>
+  /** Texts by name of a parameter. */
+  readonly params: Readonly<Record<string, string>>
+  /** Codes of strategies beside the required ones; undefined: all. */
+  readonly flows?: readonly string[] | undefined
+}
+
+export interface Bound {
+  readonly files: { readonly path: string; readonly text: string }[]
+  /** As they are called here, and in the package. */
+  readonly objects: { readonly kind: PackageKind; readonly key: string; readonly from: string }[]
+}
+
+/** A package as the files of one tenant: its places filled, its names in front of nobody else's. @throws Failure at `connectors.SLOT`, `params.NAME` */
+export async function bindPackage(
+  document: SolutionPackage,
+  binding: Binding,
+  complain: Complain,
+  reader: Reader,
+): Promise<Bound> {
+  const { manifest } = document
+  const params = readParams(manifest.parameters, binding.params)
+  const codes = chooseFlows(document, binding.flows)
+  const { objects } = closeOver(await readObjects(document, complain, reader), codes)
+  const here = new Map(objects.map(({ kind, key }) => [`${kind} ${key}`, prefixKey(kind, key, binding.prefix)]))
+  const rename = (kind: string, key: string): string => {
+    if (kind !== 'connector') return here.get(`${kind} ${key}`) ?? key
+    const slot = key.startsWith(SLOT) ? key.slice(SLOT.length) : ''
+    const connector = Object.hasOwn(binding.connectors, slot) ? binding.connectors[slot] : undefined
+    if (connector === undefined)
+      throw refuse('invalid.packageSlot', { field: `connectors.${slot || key}`, value: slot || key })
+    return connector
+  }
+  const bound = objects.map(object => {
+    const spec = fillTexts(object.spec, params)
+    const key = here.get(`${object.kind} ${object.key}`) ?? object.key
+    return { ...dress(renameObject({ ...object, spec }, rename), binding), key, from: object.key }
+  })
+  return {
+    files: writeFiles(bound),
+    objects: bound.map(({ kind, key, from }) => ({ kind, key, from })),
+  }
+}
+
+/** Codes of what is installed: what is required, and what was chosen. */
+export const chooseFlows = ({ manifest }: SolutionPackage, chosen: readonly string[] | undefined): string[] =>
+  manifest.flows
+    .filter(each => each.required || chosen === undefined || chosen.includes(each.strategy))
+    .map(each => each.strategy)
+
+/** A platform is one for all that use it: it has no prefix. */
+function prefixKey(kind: PackageKind, key: string, prefix: string): string {
+  if (kind === 'platform' || prefix === '') return key
+  if (kind === 'strategy') return `${prefix}-${key}`
+  if (kind === 'mapping') return `${prefix} ${key}`
+  const at = key.indexOf('/') + 1
+  return `${key.slice(0, at)}${prefix} ${key.slice(at)}`
+}
+
+/** What people read of a strategy. */
+function dress({ kind, key, spec }: PackageObject, { prefix, group }: Binding): PackageObject {
+  if (kind !== 'strategy') return { kind, key, spec }
+  const { name } = spec
+  return {
+    ...{ kind, key },
+    spec: {
+      ...spec,
+      ...(typeof name === 'string' && prefix !== '' ? { name: `${prefix} ${name}` } : {}),
+      ...(group === '' ? {} : { group }),
+    },
+  }
+}
+
+type Filled = ReadonlyMap<string, string | number | boolean>
+
+const WHOLE = /^\$\{param:([a-z][a-z0-9_]{0,39})\}$/
+const ANY = /\$\{param:([a-z][a-z0-9_]{0,39})\}/g
+/** Texts that are code: a value stands in them as a literal. */
+const CODE: ReadonlySet<string> = new Set(['expression', 'code'])
+
+function fillTexts(spec: JsonObject, params: Filled): JsonObject {
+  const read = (name: string): string | number | boolean => {
+    const value = params.get(name)
+    if (value === undefined) throw refuse('invalid.packageParam', { field: `params.${name}`, value: name })
+    return value
+  }
+  const fill = (text: string, _at: string, field: string): Json => {
+    const [, name] = CODE.has(field) ? [] : (WHOLE.exec(text) ?? [])
+    if (name !== undefined) return read(name)
+    return text.replace(ANY, (_all, each: string) =>
+      CODE.has(field) ? JSON.stringify(read(each)) : String(read(each)),
+    )
+  }
+  return mapTexts(spec, fill) as JsonObject // an object stays one
+}
+
+/** An object with values, or defaults, in the places of its parameters. @throws Failure at `params.NAME` */
+export const fillParams = (
+  spec: JsonObject,
+  { parameters }: Pick<SolutionPackage['manifest'], 'parameters'>,
+  given: Readonly<Record<string, string>>,
+): JsonObject => fillTexts(spec, readParams(parameters, given))
+
+/** Names of parameters that an object asks for. */
+export function listParams(spec: JsonObject): string[] {
+  const names: string[] = []
+  mapTexts(spec, text => {
+    names.push(...[...text.matchAll(ANY)].map(([, name = '']) => name))
+    return text
+  })
+  return names
+}
+
+const forms: Readonly<Record<PackageParameter['type'], RegExp>> = {
+  text: /^[^\p{Cc}]*$/u,
+  integer: /^-?\d{1,15}$/,
+  decimal: /^-?\d{1,30}(\.\d{1,20})?$/,
+  boolean: /^(true|false)$/,
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  choice: /^.*$/s,
+}
+
+/** Decimals stay texts: a number of JSON would lose their digits. An optional one without a value is empty. */
+export function readParams(parameters: readonly PackageParameter[], given: Readonly<Record<string, string>>): Filled {
+  const strange = Object.keys(given).find(name => !parameters.some(each => each.name === name))
+  if (strange !== undefined) throw refuseParam('invalid.packageParamUnknown', strange, strange)
+  return new Map(
+    parameters.map(each => {
+      const text = Object.hasOwn(given, each.name) ? (given[each.name] ?? '') : (each.default ?? '')
+      if (text === '' && each.required) throw refuseParam('invalid.packageParamEmpty', each.name, '')
+      if (text === '') return [each.name, '']
+      const fits =
+        each.type === 'choice' ? each.choices.some(choice => choice.value === text) : forms[each.type].test(text)
+      if (!fits) throw refuseParam('invalid.packageParamForm', each.name, text)
+      return [each.name, each.type === 'integer' ? Number(text) : each.type === 'boolean' ? text === 'true' : text]
+    }),
+  )
+}
+
+const refuseParam = (code: MessageCode, name: string, value: string) =>
+  refuse(code, { field: `params.${name}`, value: value.slice(0, 100) } satisfies RefusalInit)

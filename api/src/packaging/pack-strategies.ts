@@ -1,0 +1,110 @@
+import { PACKAGE_FORMAT, type SolutionPackage } from '@sluice/contract'
+import { type ConfigObject, isObject, type Json, type JsonObject } from '../modules/admin/config/index.ts'
+import {
+  closeOver,
+  isPackageKind,
+  listNamed,
+  mapTexts,
+  type PackageObject,
+  renameObject,
+  SLOT,
+  writeObjects,
+} from './package-objects.ts'
+
+/** What a package is made of. */
+export interface Packed {
+  readonly files: SolutionPackage['files']
+  /** One for each connector that the strategies name. */
+  readonly connections: SolutionPackage['manifest']['connections']
+  readonly flows: SolutionPackage['manifest']['flows']
+  /** `kind key` of what is named and not there. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Strategies with everything they need, as objects of a package: connectors become places to fill, pinned versions the
+ * newest one, credentials of platforms empty.
+ */
+export function packStrategies(all: readonly ConfigObject[], codes: readonly string[]): Packed {
+  const known = all.flatMap(({ kind, ...rest }) => (isPackageKind(kind) ? [{ ...rest, kind }] : []))
+  const { objects, missing } = closeOver(known, codes)
+  const names = objects.flatMap(each => listNamed(each).flatMap(({ kind, key }) => (kind === 'connector' ? [key] : [])))
+  const slots = nameSlots([...new Set(names)])
+  const packed = objects.map(object => ({
+    ...clean(renameObject(object, (kind, key) => (kind === 'connector' ? `${SLOT}${slots.get(key)}` : key))),
+    name: object.name,
+  }))
+  return {
+    files: writeObjects(packed),
+    connections: [...slots].map(([connector, slot]) => ({
+      slot,
+      platform: platformOf(connector),
+      title: connector.slice(connector.indexOf('/') + 1).slice(0, 60) || slot,
+      rights: [],
+    })),
+    flows: packed.flatMap(each => (each.kind === 'strategy' ? [toFlow(each)] : [])),
+    missing: missing.map(each => `${each.kind} ${each.key}`),
+  }
+}
+
+const platformOf = (connector: string): string => connector.slice(0, connector.indexOf('/'))
+
+/** `shop`, `shop_2`: by platform, in the order in which they are named. */
+function nameSlots(connectors: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>()
+  return new Map(
+    connectors.map(connector => {
+      const plain =
+        platformOf(connector)
+          .replace(/^own:/, '')
+          .replace(/[^a-z0-9]/g, '_')
+          .replace(/^[^a-z]+/, '') || 'system'
+      let slot = plain.slice(0, 34)
+      for (let number = 2; taken.has(slot); number += 1) slot = `${plain.slice(0, 34)}_${number}`
+      taken.add(slot)
+      return [connector, slot]
+    }),
+  )
+}
+
+function clean(object: PackageObject): PackageObject {
+  const { app } = object.spec
+  const spec = mapTexts(
+    object.kind === 'platform' && Array.isArray(app)
+      ? { ...object.spec, app: (app as readonly Json[]).map(empty) }
+      : object.spec,
+    (text, at) => (at.endsWith('.resource') ? text.replace(/^(asset:.*)@[1-9]\d{0,8}$/, '$1') : text),
+  )
+  return { ...object, spec: spec as JsonObject } // an object stays one
+}
+
+/** The tenant's own app at the vendor is nobody else's. */
+const empty = (entry: Json): Json => (isObject(entry) ? { ...entry, value: '' } : entry)
+
+function toFlow({ key, name, spec }: PackageObject & { readonly name: string }): Packed['flows'][number] {
+  const slotOf = (side: Json): string => {
+    const connector = isObject(side) ? side['connector'] : undefined
+    return typeof connector === 'string' && connector.startsWith(SLOT) ? connector.slice(SLOT.length) : 'system'
+  }
+  const source = spec['source']
+  const increment = isObject(source) && isObject(source['increment']) ? source['increment']['field'] : undefined
+  return {
+    strategy: key,
+    title: name.slice(0, 60),
+    document: name.slice(0, 60),
+    from: slotOf(source),
+    to: slotOf(spec['target']),
+    ...(typeof increment === 'string' ? { increment } : {}),
+    required: true,
+  }
+}
+
+/** A first manifest; its author writes on. */
+export const draftManifest = (
+  name: string,
+  title: string,
+  { connections, flows }: Packed,
+): SolutionPackage['manifest'] => ({
+  ...{ format: PACKAGE_FORMAT, name, title, version: '1.0.0', summary: title },
+  ...{ industry: '', tags: [], licence: '', dependencies: {}, connections, parameters: [], flows, samples: [] },
+})
