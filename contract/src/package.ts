@@ -40,13 +40,15 @@ export const PackageConnection = z.strictObject({
 })
 export type PackageConnection = z.output<typeof PackageConnection>
 
+export const packageParameterTypes = ['text', 'integer', 'decimal', 'boolean', 'date', 'choice'] as const
+
 /** A value that is asked for at installation: `${param:NAME}` in any text of an object. */
 export const PackageParameter = z
   .strictObject({
     name: Word,
     title: words(60),
     help: words(500).optional(),
-    type: z.enum(['text', 'integer', 'decimal', 'boolean', 'date', 'choice']),
+    type: z.enum(packageParameterTypes),
     /** Of `choice` alone. */
     choices: z
       .array(z.strictObject({ value: z.string().min(1).max(200), title: words(100) }))

@@ -702,6 +702,7 @@ export const sentences: Sentences = {
   "Reads {value}": "可讀取 {value}",
   "Writes {value}": "可寫入 {value}",
   "Fields that are not there: {value}": "缺少欄位：{value}",
+  "Make the platforms of a package": "建立方案包的平台",
   "Install a package": "安裝方案包",
   "Adjust an installation": "調整應用",
   "Open an installation in the studio": "轉為整合方案",

@@ -29,8 +29,17 @@ export interface Binding {
 
 export interface Bound {
   readonly files: { readonly path: string; readonly text: string }[]
-  /** As they are called here, and in the package. */
-  readonly objects: { readonly kind: PackageKind; readonly key: string; readonly from: string }[]
+  readonly objects: BoundObject[]
+}
+
+/** How an object of a package is called here. */
+export interface BoundObject {
+  readonly kind: PackageKind
+  readonly key: string
+  /** As the package calls it. */
+  readonly from: string
+  /** One for all that use it, under its own name: platforms, and the adapters through which they are spoken to. */
+  readonly is_shared: boolean
 }
 
 /** A package as the files of one tenant: its places filled, its names in front of nobody else's. @throws Failure at `connectors.SLOT`, `params.NAME` */
@@ -44,7 +53,10 @@ export async function bindPackage(
   const params = readParams(manifest.parameters, binding.params)
   const codes = chooseFlows(document, binding.flows)
   const { objects } = closeOver(await readObjects(document, complain, reader), codes)
-  const here = new Map(objects.map(({ kind, key }) => [`${kind} ${key}`, prefixKey(kind, key, binding.prefix)]))
+  const shared = listShared(objects)
+  const nameHere = (kind: PackageKind, key: string): string =>
+    shared.has(`${kind} ${key}`) ? key : prefixKey(kind, key, binding.prefix)
+  const here = new Map(objects.map(({ kind, key }) => [`${kind} ${key}`, nameHere(kind, key)]))
   const rename = (kind: string, key: string): string => {
     if (kind !== 'connector') return here.get(`${kind} ${key}`) ?? key
     const slot = key.startsWith(SLOT) ? key.slice(SLOT.length) : ''
@@ -60,7 +72,7 @@ export async function bindPackage(
   })
   return {
     files: writeFiles(bound),
-    objects: bound.map(({ kind, key, from }) => ({ kind, key, from })),
+    objects: bound.map(({ kind, key, from }) => ({ kind, key, from, is_shared: shared.has(`${kind} ${from}`) })),
   }
 }
 
@@ -70,9 +82,26 @@ export const chooseFlows = ({ manifest }: SolutionPackage, chosen: readonly stri
     .filter(each => each.required || chosen === undefined || chosen.includes(each.strategy))
     .map(each => each.strategy)
 
-/** A platform is one for all that use it: it has no prefix. */
+const listShared = (objects: readonly PackageObject[]): ReadonlySet<string> =>
+  new Set(
+    objects.flatMap(({ kind, key, spec }) =>
+      kind === 'platform' ? [`platform ${key}`, `adapter ${spec['adapter']}`] : [],
+    ),
+  )
+
+/** The platforms that a package brings along, with what they are spoken to through: connectors need them first. */
+export async function bindPlatforms(
+  document: SolutionPackage,
+  complain: Complain,
+  reader: Reader,
+): Promise<Bound['files']> {
+  const objects = await readObjects(document, complain, reader)
+  const shared = listShared(objects)
+  return writeFiles(objects.filter(({ kind, key }) => shared.has(`${kind} ${key}`)))
+}
+
 function prefixKey(kind: PackageKind, key: string, prefix: string): string {
-  if (kind === 'platform' || prefix === '') return key
+  if (prefix === '') return key
   if (kind === 'strategy') return `${prefix}-${key}`
   if (kind === 'mapping') return `${prefix} ${key}`
   const at = key.indexOf('/') + 1

@@ -1,7 +1,9 @@
 export {
   type Binding,
   type Bound,
+  type BoundObject,
   bindPackage,
+  bindPlatforms,
   chooseFlows,
   fillParams,
   listParams,

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { packageParameterTypes, route } from '@sluice/contract'
 import { z } from 'zod'
 import { ConfigChange, ConfigProblem, RecordEffect } from '../../admin/config/contract.ts'
 import { PackageRef } from '../market/contract.ts'
@@ -113,7 +113,7 @@ export const InstallationDetail = z.object({
       name: z.string(),
       title: z.string(),
       help: z.string(),
-      type: z.enum(['text', 'integer', 'decimal', 'boolean', 'date', 'choice']),
+      type: z.enum(packageParameterTypes),
       choices: z.array(z.object({ value: z.string(), title: z.string() })),
       required: z.boolean(),
       value: z.string(),
@@ -168,6 +168,15 @@ const Upgrade = {
 const id = z.object({ id: z.uuid() })
 
 export const installation = {
+  platforms: route({
+    method: 'POST',
+    path: '/api/dh/lessee/installation/platform',
+    summary: 'Make the platforms that a package brings along, so that connectors of them can be made',
+    permission: 'market:install',
+    audit: 'add',
+    body: z.strictObject({ ref: PackageRef }),
+    content: z.array(z.never()),
+  }),
   plan: route({
     method: 'POST',
     path: '/api/dh/lessee/installation/plan',

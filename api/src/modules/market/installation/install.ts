@@ -8,7 +8,9 @@ import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import {
   type Bound,
+  type BoundObject,
   bindPackage,
+  bindPlatforms,
   chooseFlows,
   compareVersions,
   fillParams,
@@ -18,12 +20,13 @@ import {
   runSamples,
   sayPackage,
 } from '../../../packaging/index.ts'
+import type { ConfigChange } from '../../admin/config/contract.ts'
 import type { ConfigObject, ConfigService } from '../../admin/config/index.ts'
 import { nameOf, writeFiles } from '../../admin/config/index.ts'
 import { type FoundPackage, locatePackage } from '../market/index.ts'
 import { askSystems, type ChosenConnector, scoreOf } from './ask-systems.ts'
 import type { InstallPlan } from './contract.ts'
-import { insertInstallation, listInstalledVersions, type MadeObject } from './store.ts'
+import { insertInstallation, listInstalledVersions } from './store.ts'
 
 export interface InstallationDeps {
   readonly engine: Engine
@@ -153,7 +156,7 @@ export async function planInstall(deps: InstallationDeps, wish: InstallWish, ctx
   const told = { score: scoreOf(compatibility), compatibility, samples: await countSamples(deps, document, ctx) }
   if (!bound) return { hash: '', problems: [...problems], changes: [], ...told }
   const plan = await deps.config.plan({ files: bound.files }, 0, ctx)
-  const taken = plan.changes.filter(isTaken).map(({ kind, key }) => ({
+  const taken = listTaken(plan.changes, bound).map(({ kind, key }) => ({
     field: 'prefix',
     message: writeMessage('conflict.packageTaken', ctx.language, { value: `${kind} ${key}` }, ''),
   }))
@@ -161,9 +164,27 @@ export async function planInstall(deps: InstallationDeps, wish: InstallWish, ctx
   return { hash: plan.hash, problems: [...problems, ...taken, ...faults], changes: plan.changes, ...told }
 }
 
-/** A platform of the tenant's own serves all that use it, so an equal one may be there; nothing else may. */
-const isTaken = ({ kind, act }: InstallPlan['changes'][number]): boolean =>
-  act === 'change' || act === 'delete' || (act === 'same' && kind !== 'platform')
+/** What is shared may be there when it is the same; nothing else may. */
+const listTaken = (changes: readonly ConfigChange[], { objects }: Bound): ConfigChange[] =>
+  changes.filter(
+    ({ kind, key, act }) =>
+      act !== 'create' &&
+      (act !== 'same' || !objects.some(each => each.is_shared && each.kind === kind && each.key === key)),
+  )
+
+/** Platforms that the package brings along, where they are not there yet. */
+export async function makePlatforms(deps: InstallationDeps, ref: string, ctx: RouteContext): Promise<void> {
+  const { document } = await ctx.tenant(tx => locatePackage(tx, deps.packages, ref))
+  const complain = (_place: unknown, failure: unknown): never => {
+    throw failure
+  }
+  const files = await bindPlatforms(document, complain, ctx)
+  if (files.length === 0) return
+  const { hash, problems, counts } = await deps.config.plan({ files }, 0, ctx)
+  if (problems.length > 0) throw refuse('conflict.packageProblems', { field: 'ref', content: problems })
+  if (counts.change > 0) throw refuse('conflict.packageTaken', { field: 'ref', value: 'platform' })
+  if (counts.create > 0) await deps.config.apply({ files, hash }, ctx)
+}
 
 async function listChosen(document: SolutionPackage, { flows, params }: InstallWish, ctx: RouteContext) {
   const codes = chooseFlows(document, flows)
@@ -194,7 +215,7 @@ export async function install(
   const id = newId(deps.now())
   await orNameTaken(wish.prefix, () =>
     deps.config.apply({ files: bound.files, hash }, ctx, async (tx, changes) => {
-      const taken = changes.find(isTaken)
+      const [taken] = listTaken(changes, bound)
       if (taken) throw refuse('conflict.packageTaken', { field: 'prefix', value: `${taken.kind} ${taken.key}` })
       const { ref, name, version, publisher, publisher_key, platforms, card } = candidate
       await insertInstallation(tx, {
@@ -222,7 +243,7 @@ export const auditOf = ({ id, name }: { readonly id: string; readonly name: stri
 })
 
 /** The objects of an installation as they are, defaults and all: what later changes are told by. */
-export async function readBase(config: ConfigService, tx: Tx, made: readonly MadeObject[], ctx: RouteContext) {
+export async function readBase(config: ConfigService, tx: Tx, made: readonly BoundObject[], ctx: RouteContext) {
   const names = new Set(made.map(each => nameOf(each.kind, each.key)))
   const objects = await config.read(tx, packageKinds, ctx)
   return writeFiles(objects.filter(each => names.has(nameOf(each.kind, each.key))))

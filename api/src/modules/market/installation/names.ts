@@ -2,6 +2,11 @@ import type { ModuleNames } from '../../../http/module-names.ts'
 
 export const names: ModuleNames = {
   actions: {
+    platforms: {
+      zh: '创建方案包的平台',
+      en: 'Make the platforms of a package',
+      pt: 'Criar as plataformas de um pacote',
+    },
     create: { zh: '安装方案包', en: 'Install a package', pt: 'Instalar um pacote' },
     adjust: { zh: '调整应用', en: 'Adjust an installation', pt: 'Ajustar uma instalação' },
     convert: { zh: '转为集成方案', en: 'Open an installation in the studio', pt: 'Abrir uma instalação no estúdio' },

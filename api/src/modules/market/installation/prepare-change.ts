@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { type PackageKind, packageKinds } from '../../../packaging/index.ts'
+import { type BoundObject, packageKinds } from '../../../packaging/index.ts'
 import type { ConfigFile, ConfigProblem } from '../../admin/config/contract.ts'
 import {
   type ConfigObject,
@@ -15,7 +15,7 @@ import { leaveShared } from './carry-out.ts'
 import { type InstallationDeps, type InstallWish, prepareFound } from './install.ts'
 import { type Choices, type Merged, mergeDocuments, type SpecDocument } from './merge-specs.ts'
 import { isSame } from './same-json.ts'
-import type { InstallationWhole, MadeObject } from './store.ts'
+import type { InstallationWhole } from './store.ts'
 
 /** What an installation is to become. */
 export interface Aim {
@@ -32,7 +32,7 @@ export interface Change {
   readonly mine: readonly ConfigFile[]
   /** What the package says now: local changes are told by it from then on. */
   readonly base: readonly ConfigFile[]
-  readonly objects: readonly MadeObject[]
+  readonly objects: readonly BoundObject[]
   readonly connectors: Readonly<Record<string, string>>
   /** Of everything that leads here, but for what the tenant has meanwhile. */
   readonly hash: string
@@ -63,7 +63,9 @@ export async function prepareChange(
   const sides = { base: toNames(base), theirs: toNames(theirs) }
   const mine = objects.filter(each => [sides.base, sides.theirs].some(side => side.has(nameOf(each.kind, each.key))))
   const merged = mergeDocuments({ base, mine, theirs }, choices)
-  const isForeign = judgeForeign(sides.base, mine, merged, choices)
+  const known = [...bound.objects, ...row.objects]
+  const shared = toNames(known.filter(each => each.is_shared))
+  const isForeign = judgeForeign(new Set([...sides.base, ...shared]), mine, merged, choices)
   const own = <T extends SpecDocument | ConfigObject>(list: readonly T[]): T[] => list.filter(each => !isForeign(each))
   return {
     change: {
@@ -71,7 +73,7 @@ export async function prepareChange(
       config: toWish(merged, mine, objects),
       mine: writeFiles(own(mine)),
       base: writeFiles(own(theirs)),
-      objects: listMade(own(merged.documents), [...bound.objects, ...row.objects]),
+      objects: listMade(own(merged.documents), known),
       connectors: Object.fromEntries([...chosen].map(([slot, { id }]) => [slot, id])),
       hash: hashAim(row, aim),
     },
@@ -85,10 +87,10 @@ const toNames = (documents: readonly Named[]): ReadonlySet<string> =>
 
 /**
  * An object of the tenant's own that bears the name of a new one of the package stays the tenant's, unless it was given
- * to the package; a platform serves both.
+ * to the package. `own`: what was installed, and what serves all that use it.
  */
 function judgeForeign(
-  base: ReadonlySet<string>,
+  own: ReadonlySet<string>,
   mine: readonly ConfigObject[],
   { conflicts }: Merged,
   choices: Choices,
@@ -99,7 +101,7 @@ function judgeForeign(
   )
   return each => {
     const name = nameOf(each.kind, each.key)
-    return each.kind !== 'platform' && there.has(name) && !base.has(name) && !given.has(name)
+    return there.has(name) && !own.has(name) && !given.has(name)
   }
 }
 
@@ -120,12 +122,8 @@ function toWish({ documents }: Merged, mine: readonly ConfigObject[], objects: r
   }
 }
 
-function listMade(documents: readonly SpecDocument[], known: readonly MadeObject[]): MadeObject[] {
-  return documents.flatMap(({ kind, key }) => {
-    const made = known.find(each => each.kind === kind && each.key === key)
-    return made ? [{ kind: kind as PackageKind, key, from: made.from }] : [] // packages hold no other kinds
-  })
-}
+const listMade = (documents: readonly SpecDocument[], known: readonly BoundObject[]): BoundObject[] =>
+  documents.flatMap(({ kind, key }) => known.find(each => each.kind === kind && each.key === key) ?? [])
 
 function hashAim({ id, lock }: InstallationWhole, { found, wish, choices }: Aim): string {
   const sorted = (record: Readonly<Record<string, string>>) =>

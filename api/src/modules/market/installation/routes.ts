@@ -5,7 +5,7 @@ import { type ConfigRouteDeps, createConfigService } from '../../admin/config/in
 import { adjust } from './adjust.ts'
 import type { installation } from './contract.ts'
 import { describeInstallation, describeRows } from './describe-installation.ts'
-import { type InstallationDeps, install, planInstall } from './install.ts'
+import { type InstallationDeps, install, makePlatforms, planInstall } from './install.ts'
 import { rollback } from './rollback.ts'
 import { listInstallations } from './store.ts'
 import { convert, planRemoval, uninstall } from './uninstall.ts'
@@ -17,6 +17,10 @@ type InstallationRouteDeps = ConfigRouteDeps &
 export function createInstallationRoutes(given: InstallationRouteDeps): Handlers<typeof installation> {
   const deps: InstallationDeps = { ...given, packages: given.packages ?? [], config: createConfigService(given) }
   return {
+    async platforms({ body }, ctx) {
+      await makePlatforms(deps, body.ref, ctx)
+      return []
+    },
     plan: ({ body }, ctx) => planInstall(deps, body, ctx),
     create: async ({ body }, ctx) => describeInstallation(deps, await install(deps, body, ctx), ctx),
     list: ({ query }, ctx) =>

@@ -1,14 +1,6 @@
 import { errorDataStates, recordStandings } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import type { PackageKind } from '../../../packaging/index.ts'
-
-/** What it made, as it is called here. */
-export interface MadeObject {
-  readonly kind: PackageKind
-  readonly key: string
-  /** As the package calls it. */
-  readonly from: string
-}
+import type { BoundObject } from '../../../packaging/index.ts'
 
 export interface InstallationHead {
   readonly id: string
@@ -24,7 +16,7 @@ export interface InstallationHead {
   /** Connector ids by slot. */
   readonly connectors: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, string>>
-  readonly objects: readonly MadeObject[]
+  readonly objects: readonly BoundObject[]
   readonly is_converted: boolean
   readonly lock: number
   readonly created_at: string

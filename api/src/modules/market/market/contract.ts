@@ -1,4 +1,4 @@
-import { MAX_PACKAGE_BYTES, PackageFlow, PackageParameter, route } from '@sluice/contract'
+import { MAX_PACKAGE_BYTES, PackageFlow, packageParameterTypes, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /**
@@ -68,7 +68,11 @@ export const MarketDetail = z.object({
     }),
   ),
   parameters: z.array(
-    PackageParameter.pick({ name: true, type: true, required: true, default: true }).extend({
+    z.object({
+      name: z.string(),
+      type: z.enum(packageParameterTypes),
+      required: z.boolean(),
+      default: z.string().optional(),
       title: z.string(),
       help: z.string(),
       choices: z.array(z.object({ value: z.string(), title: z.string() })),
