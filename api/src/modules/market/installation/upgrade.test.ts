@@ -82,7 +82,7 @@ async function editByHand(...edits: readonly (readonly [path: string, from: stri
 const editThree = (): Promise<void> =>
   editByHand(
     [flowFile('SO'), `template: "{{price}}"`, `template: "{{price_with_tax}}"`],
-    [flowFile('SO'), 'cron: "*/10 * * * *"', 'cron: "0 2 * * *"'],
+    [flowFile('SO'), 'cron: "*/10 * * * *"', 'cron: 0 2 * * *'],
     [mapFile(), 'b: 个', 'b: 件'],
   )
 
@@ -124,7 +124,7 @@ test('three edits and an upgrade: what both changed is asked for, mine stays, th
   const done = await ok<InstallationDetail>('POST', path('/upgrade'), { ref, hash: planned.hash })
   expect(done).toMatchObject({ version: '2.0.0', previous: '1.0.0', newer: null, local_changes: 3 })
   const flow = fileOf(await exportOwn(), flowFile('SO'))
-  for (const each of ['{{price_with_tax}}', 'SO-{{no}}', '{{note}}', 'cron: "0 2 * * *"', 'value: W9'])
+  for (const each of ['{{price_with_tax}}', 'SO-{{no}}', '{{note}}', 'cron: 0 2 * * *', 'value: W9'])
     expect(flow).toContain(each)
   const map = fileOf(await exportOwn(), mapFile())
   for (const each of ['{ a: BOX, b: 盒 }', '{ a: KG, b: 千克 }', '{ a: PCS, b: 件 }']) expect(map).toContain(each)
@@ -141,7 +141,7 @@ test('a choice for theirs overwrites that field alone; another choice is another
   await upgradeTo(shopTwo, { choices })
   const flow = fileOf(await exportOwn(), flowFile('SO'))
   expect(flow).toContain('{{amount}}')
-  expect(flow).toContain('cron: "0 2 * * *"')
+  expect(flow).toContain('cron: 0 2 * * *')
   expect((await detail()).local_changes).toBe(2)
 })
 
@@ -164,7 +164,7 @@ test('rolled back, every file is to the letter what it was before the upgrade', 
   await editByHand([flowFile('SO'), 'template: SO-{{no}}', 'template: X-{{no}}'])
   const back = await ok<InstallationDetail>('POST', path('/rollback'))
   expect(await exportOwn()).toEqual(before)
-  expect({ ...back, newer: null, lock: told.lock }).toEqual(told)
+  expect({ ...back, newer: null, lock: told.lock }).toEqual({ ...told, newer: null })
   expect(await refusal('POST', path('/rollback'))).toMatchObject({ status: 409, code: 'conflict.packageFirst' })
 })
 
@@ -240,7 +240,7 @@ test('uninstalling is refused while a strategy runs, and while something else ne
   const id = here.flows[0]?.strategy_id ?? ''
   await ok('POST', `/strategy/${id}/start`)
   const asked = await ok<{ problems: { message: string }[] }>('GET', path('/removal'))
-  expect(asked.problems).toHaveLength(1)
+  expect(asked.problems[0]?.message).toContain('running')
   expect(await refusal('DELETE', path(), {})).toMatchObject({ status: 409, code: 'conflict.installation' })
   expect((await detail()).flows).toHaveLength(2)
   await ok('POST', `/strategy/${id}/stop`)
@@ -286,7 +286,7 @@ test('another tenant finds nothing; a package of another publisher, or the same 
   ]
   for (const [method, rest, body] of calls)
     expect([rest, await refusal(method, path(rest), body, stranger)]).toMatchObject([rest, { status: 404 }])
-  const foreign = await upload(shopTwo, { ...publisher, secret: createPublisherKey().secret })
+  const foreign = await upload({ ...shopTwo, no: 'X' }, { ...publisher, secret: createPublisherKey().secret })
   expect(await refusal('POST', path('/upgrade/plan'), { ref: foreign })).toMatchObject({ code: 'invalid.packageOther' })
   expect(await refusal('POST', path('/upgrade/plan'), { ref: here.ref })).toMatchObject({
     code: 'conflict.packageSame',
@@ -317,20 +317,16 @@ test('killed at any write, an upgrade is before or after, never between', async 
   expect(await detail()).toMatchObject({ version: '2.0.0', previous: '1.0.0' })
 }, 120_000)
 
-/** The connection is gone before the write of that number, over all transactions of a call but those of its refusal. */
+/** The database is gone from the write of that number on. */
 function failAt(real: Database['withTenant'], at: number): Database['withTenant'] {
   let writes = 0
-  let isGone = false
   return (tenantId, work, options) =>
     real(
       tenantId,
       tx => {
         const count = (text: string): void => {
-          if (isGone || !/^\s*(insert|update|delete)/i.test(text)) return
-          writes += 1
-          if (writes < at) return
-          isGone = true
-          throw new Error('writing: the connection is gone')
+          if (/^\s*(insert|update|delete)/i.test(text)) writes += 1
+          if (writes >= at) throw new Error('writing: the connection is gone')
         }
         const watched: Tx = {
           ...tx,

@@ -90,7 +90,7 @@ export function shopPackage({
         template('no', no),
         template('price', price),
         template('unit', '{{unit}}', { lookup: { map: 'units', direction: 'forward' } }),
-        { target: 'warehouse', value: { kind: 'constant', value: '${param:warehouse}' } },
+        { target: 'warehouse', value: { kind: 'constant', value: `\${param:warehouse}` } },
         ...more.map(each => template(each, `{{${each}}}`)),
       ]),
       ...others.map(code => strategy(code, [template('no', '{{no}}')])),
