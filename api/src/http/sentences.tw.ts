@@ -697,6 +697,7 @@ export const sentences: Sentences = {
   "Only another version of the package \"{value}\" by the same publisher fits here.": "只能換成同一發佈者的方案包「{value}」的其他版本",
   "It is version {value} already.": "安裝的已經是版本 {value}",
   "There is nothing to go back to: it was not upgraded since.": "沒有可以回退的版本：安裝之後沒有升級過",
+  "Your role does not see all strategies of the installation. Somebody who does can change it.": "應用中有您的角色看不到的整合方案，請由能看到全部方案的使用者操作",
   "This cannot be done, and nothing was changed: {value}": "無法完成，什麼都沒有改動：{value}",
   "\"{value}\" answers": "「{value}」可以連通",
   "Reads {value}": "可讀取 {value}",

@@ -1,6 +1,7 @@
 import type { Tx } from '@sluice/db'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
+import { packageKinds } from '../../../packaging/index.ts'
 import type { ConfigChange, ConfigKind, ConfigProblem } from '../../admin/config/contract.ts'
 import { type ConfigObject, type ConfigWish, isObject, nameOf } from '../../admin/config/index.ts'
 import type { InstallationDeps } from './install.ts'
@@ -15,11 +16,11 @@ export async function carryOut(deps: InstallationDeps, wish: ConfigWish, ctx: Ro
   await deps.config.apply({ ...wish, hash }, ctx, within)
 }
 
-export const refuseProblems = (problems: readonly Pick<ConfigProblem, 'message'>[]) =>
+export const refuseProblems = (problems: readonly Pick<ConfigProblem, 'field' | 'message'>[]) =>
   refuse('conflict.installation', {
     value: problems
       .slice(0, 3)
-      .map(each => each.message)
+      .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
       .join(' '),
     content: problems.slice(0, 1000),
   })
@@ -29,6 +30,23 @@ export async function holdInstallation(tx: Tx, { id, lock }: Pick<InstallationWh
   const row = await findInstallation(tx, id, true)
   if (!row) throw refuse('notFound.installation')
   if (row.lock !== lock) throw refuseStale()
+}
+
+/**
+ * All that there is beside an installation, and in it. @param whole what is told with all its lines
+ * @throws Failure `conflict.packageScope` where the caller's role does not see all of its strategies: they would seem deleted
+ */
+export async function readAround(
+  deps: InstallationDeps,
+  row: InstallationWhole,
+  ctx: RouteContext,
+  whole: ReadonlySet<string> = new Set(),
+): Promise<readonly ConfigObject[]> {
+  const objects = await ctx.tenant(tx => deps.config.read(tx, [...packageKinds, 'connector'], ctx, whole))
+  const seen = new Set(objects.map(each => nameOf(each.kind, each.key)))
+  const isHidden = row.objects.some(each => each.kind === 'strategy' && !seen.has(nameOf(each.kind, each.key)))
+  if (ctx.principal.groups !== null && isHidden) throw refuse('conflict.packageScope')
+  return objects
 }
 
 interface Named {

@@ -245,6 +245,6 @@ export const auditOf = ({ id, name }: { readonly id: string; readonly name: stri
 /** The objects of an installation as they are, defaults and all: what later changes are told by. */
 export async function readBase(config: ConfigService, tx: Tx, made: readonly BoundObject[], ctx: RouteContext) {
   const names = new Set(made.map(each => nameOf(each.kind, each.key)))
-  const objects = await config.read(tx, packageKinds, ctx)
+  const objects = await config.read(tx, packageKinds, ctx, names)
   return writeFiles(objects.filter(each => names.has(nameOf(each.kind, each.key))))
 }

@@ -46,6 +46,11 @@ export const messages = {
     en: 'There is nothing to go back to: it was not upgraded since.',
     pt: 'Não há para onde voltar: não foi atualizada desde então.',
   },
+  'conflict.packageScope': {
+    zh: '应用中有您的角色看不到的集成方案，请由能看到全部方案的用户操作',
+    en: 'Your role does not see all strategies of the installation. Somebody who does can change it.',
+    pt: 'O seu papel não vê todas as estratégias da instalação. Quem as vê pode alterá-la.',
+  },
   'conflict.installation': {
     zh: '无法完成，什么都没有改动：{value}',
     en: 'This cannot be done, and nothing was changed: {value}',

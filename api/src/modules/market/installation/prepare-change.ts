@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { type BoundObject, packageKinds } from '../../../packaging/index.ts'
+import type { BoundObject } from '../../../packaging/index.ts'
 import type { ConfigFile, ConfigProblem } from '../../admin/config/contract.ts'
 import {
   type ConfigObject,
@@ -11,7 +11,7 @@ import {
   writeFiles,
 } from '../../admin/config/index.ts'
 import type { FoundPackage } from '../market/index.ts'
-import { leaveShared } from './carry-out.ts'
+import { leaveShared, readAround } from './carry-out.ts'
 import { type InstallationDeps, type InstallWish, prepareFound } from './install.ts'
 import { type Choices, type Merged, mergeDocuments, type SpecDocument } from './merge-specs.ts'
 import { isSame } from './same-json.ts'
@@ -38,7 +38,7 @@ export interface Change {
   readonly hash: string
 }
 
-export type Prepared = { readonly change: Change } | { readonly problems: readonly ConfigProblem[] }
+type Prepared = { readonly change: Change } | { readonly problems: readonly ConfigProblem[] }
 
 /** Merges what was installed, what became of it and what it is to be. Nothing is written. */
 export async function prepareChange(
@@ -59,13 +59,13 @@ export async function prepareChange(
   })
   if (theirs.length < bound.objects.length) return { problems: planned.problems }
   const base = await readFiles(JSON.parse(row.base) as ConfigFile[], () => undefined, ctx) // written by us
-  const objects = await ctx.tenant(tx => deps.config.read(tx, [...packageKinds, 'connector'], ctx))
-  const sides = { base: toNames(base), theirs: toNames(theirs) }
-  const mine = objects.filter(each => [sides.base, sides.theirs].some(side => side.has(nameOf(each.kind, each.key))))
+  const names = toNames([...base, ...theirs])
+  const objects = await readAround(deps, row, ctx, names)
+  const mine = objects.filter(each => names.has(nameOf(each.kind, each.key)))
   const merged = mergeDocuments({ base, mine, theirs }, choices)
   const known = [...bound.objects, ...row.objects]
-  const shared = toNames(known.filter(each => each.is_shared))
-  const isForeign = judgeForeign(new Set([...sides.base, ...shared]), mine, merged, choices)
+  const installed = toNames([...base, ...row.objects, ...known.filter(each => each.is_shared)])
+  const isForeign = judgeForeign(installed, mine, merged, choices)
   const own = <T extends SpecDocument | ConfigObject>(list: readonly T[]): T[] => list.filter(each => !isForeign(each))
   return {
     change: {

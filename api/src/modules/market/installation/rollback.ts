@@ -1,9 +1,8 @@
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { packageKinds } from '../../../packaging/index.ts'
 import type { ConfigFile } from '../../admin/config/contract.ts'
 import { nameOf, readFiles } from '../../admin/config/index.ts'
-import { carryOut, holdInstallation, leaveShared } from './carry-out.ts'
+import { carryOut, holdInstallation, leaveShared, readAround } from './carry-out.ts'
 import { type InstallationChange, updateInstallation } from './change-store.ts'
 import { requireInstallation } from './describe-installation.ts'
 import { auditOf, type InstallationDeps } from './install.ts'
@@ -32,7 +31,7 @@ export async function rollback(deps: InstallationDeps, id: string, ctx: RouteCon
   const previous = JSON.parse(row.previous) as Previous // written by us
   const before = await readFiles(previous.files, () => undefined, ctx)
   const names = new Set(before.map(each => nameOf(each.kind, each.key)))
-  const objects = await ctx.tenant(tx => deps.config.read(tx, [...packageKinds, 'connector'], ctx))
+  const objects = await readAround(deps, row, ctx)
   const gone = row.objects.filter(each => !names.has(nameOf(each.kind, each.key)))
   const wish = {
     files: previous.files,

@@ -1,8 +1,7 @@
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { packageKinds } from '../../../packaging/index.ts'
 import type { ConfigChange, ConfigProblem } from '../../admin/config/contract.ts'
 import type { ConfigWish } from '../../admin/config/index.ts'
-import { carryOut, holdInstallation, leaveShared } from './carry-out.ts'
+import { carryOut, holdInstallation, leaveShared, readAround } from './carry-out.ts'
 import { convertInstallation, deleteInstallation } from './change-store.ts'
 import { requireInstallation } from './describe-installation.ts'
 import { auditOf, type InstallationDeps } from './install.ts'
@@ -42,7 +41,7 @@ export async function uninstall(
 }
 
 async function listGone(deps: InstallationDeps, row: InstallationWhole, ctx: RouteContext): Promise<ConfigWish> {
-  const objects = await ctx.tenant(tx => deps.config.read(tx, [...packageKinds, 'connector'], ctx))
+  const objects = await readAround(deps, row, ctx)
   return { files: [], remove: leaveShared(objects, row.objects).map(({ kind, key }) => ({ kind, key })) }
 }
 

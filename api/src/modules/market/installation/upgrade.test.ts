@@ -239,8 +239,11 @@ test('other values are taken where nobody changed them by hand, and a stale page
 test('uninstalling is refused while a strategy runs, and while something else needs what it made', async () => {
   const id = here.flows[0]?.strategy_id ?? ''
   await ok('POST', `/strategy/${id}/start`)
-  const asked = await ok<{ problems: { message: string }[] }>('GET', path('/removal'))
-  expect(asked.problems[0]?.message).toContain('running')
+  const asked = await ok<{ problems: unknown[] }>('GET', path('/removal'))
+  expect(asked.problems[0]).toMatchObject({
+    field: `strategy ${here.prefix}-SO`,
+    message: expect.stringContaining('running'),
+  })
   expect(await refusal('DELETE', path(), {})).toMatchObject({ status: 409, code: 'conflict.installation' })
   expect((await detail()).flows).toHaveLength(2)
   await ok('POST', `/strategy/${id}/stop`)
@@ -292,6 +295,21 @@ test('another tenant finds nothing; a package of another publisher, or the same 
     code: 'conflict.packageSame',
   })
 })
+
+test('a map of more lines than a file of the tenant’s own has is merged line by line all the same', async () => {
+  const units = Object.fromEntries(Array.from({ length: 5200 }, (_, at) => [`U${at}`, `unit ${at}`]))
+  await ok('DELETE', path(), {})
+  here = await install({ ...shopOne, units }, `L${count}`)
+  const maps = await ok<{ id: string }[]>('GET', `/mapping?keyword=${here.prefix}`)
+  const line = { a_value: 'U7', b_value: 'mine' }
+  await ok('POST', `/mapping/${maps[0]?.id}/import`, { mode: 'update', lines: [line] })
+  await upgradeTo({ ...shopTwo, units: { ...units, U8: 'theirs', NEW: 'new' } })
+  const told = await ok<{ a_value: string; b_value: string }[]>(
+    ...(['GET', `/mapping/${maps[0]?.id}/line?keyword=U&pageSize=10`] as const),
+  )
+  expect(told.find(each => each.a_value === 'U7')?.b_value).toBe('mine')
+  expect(told.find(each => each.a_value === 'U8')?.b_value).toBe('theirs')
+}, 60_000)
 
 test('killed at any write, an upgrade is before or after, never between', async () => {
   await editThree()
