@@ -712,6 +712,7 @@ export const sentences: Sentences = {
   "Uninstall a package": "解除安裝應用",
   "Installation": "應用",
   "Only who has installed the package may say what it is worth.": "只有安裝了方案包的租戶才能評價",
+  "Open a package by its share code": "按分享碼開啟方案包",
   "Bring a package as a file": "上傳方案包",
   "Forget an uploaded package": "移除上傳的方案包",
   "Review a package": "評價方案包",

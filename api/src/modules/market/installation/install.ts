@@ -179,6 +179,10 @@ export async function makePlatforms(deps: InstallationDeps, ref: string, ctx: Ro
     throw failure
   }
   const files = await bindPlatforms(document, complain, ctx)
+  const { name } = document.manifest
+  await ctx.tenant(tx =>
+    ctx.audit(tx, { objectType: 'installation', objectName: name, after: { files: files.length } }),
+  )
   if (files.length === 0) return
   const { hash, problems, counts } = await deps.config.plan({ files }, 0, ctx)
   if (problems.length > 0) throw refuse('conflict.packageProblems', { field: 'ref', content: problems })

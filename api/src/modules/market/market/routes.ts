@@ -99,7 +99,7 @@ export function createMarketRoutes(deps: MarketDeps): Handlers<typeof market> {
         const { candidate } = await locatePackage(tx, packages, ref)
         const { name, publisher_key, version } = candidate
         if (!(await isInstalled(tx, name, publisher_key))) throw refuse('conflict.notInstalled')
-        await writeReview(tx, { name, publisher_key, version, ...body, userId: ctx.principal.userId })
+        await writeReview(tx, { name, publisher_key, version, ...body })
         await ctx.audit(tx, { objectType: 'package', objectName: name, after: body })
         return []
       }),
@@ -124,6 +124,12 @@ async function upload(deps: MarketDeps, text: string, ctx: RouteContext): Promis
       objectId: id,
       objectName: name,
       after: { version, key: signature.key },
+    })
+    await ctx.audit(tx, {
+      objectType: 'package',
+      objectId: id,
+      objectName: found.name,
+      after: { version: found.version },
     })
     return { ref: `upload:${id}` }
   })
