@@ -57,9 +57,19 @@ export interface Prepared {
   readonly problems: readonly Problem[]
 }
 
-export async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteContext): Promise<Prepared> {
-  const { found, connectors, installed } = await ctx.tenant(async tx => ({
-    found: await locatePackage(tx, deps.packages, wish.ref),
+async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteContext): Promise<Prepared> {
+  const found = await ctx.tenant(tx => locatePackage(tx, deps.packages, wish.ref))
+  return prepareFound(deps, found, wish, ctx)
+}
+
+/** Of a package that is at hand, wherever it came from. */
+export async function prepareFound(
+  deps: InstallationDeps,
+  found: FoundPackage,
+  wish: InstallWish,
+  ctx: RouteContext,
+): Promise<Prepared> {
+  const { connectors, installed } = await ctx.tenant(async tx => ({
     connectors: await deps.config.read(tx, ['connector'], ctx),
     installed: await listInstalledVersions(tx),
   }))
@@ -246,6 +256,6 @@ export const auditOf = ({ id, name }: { readonly id: string; readonly name: stri
 /** The objects of an installation as they are, defaults and all: what later changes are told by. */
 export async function readBase(config: ConfigService, tx: Tx, made: readonly BoundObject[], ctx: RouteContext) {
   const names = new Set(made.map(each => nameOf(each.kind, each.key)))
-  const objects = await config.read(tx, packageKinds, ctx)
+  const objects = await config.read(tx, packageKinds, ctx, names)
   return writeFiles(objects.filter(each => names.has(nameOf(each.kind, each.key))))
 }
