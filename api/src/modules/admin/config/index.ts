@@ -1,6 +1,6 @@
 export { diffSpecs, findNaming } from './diff-specs.ts'
 export { type Complain, type ConfigDocument, readFiles, writeFiles } from './files.ts'
-export { isObject, type Json, type JsonObject, ownField, toJsonForm } from './json.ts'
+export { isObject, type Json, type JsonObject, ownField } from './json.ts'
 export { listReferences, renameConfig, resolveConfig } from './port-strategy.ts'
 export {
   type ConfigRouteDeps,
