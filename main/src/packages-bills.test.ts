@@ -49,7 +49,13 @@ test('jushuitan-kingdee: orders, deliveries and returns are booked once, materia
   expect(withFreight).toMatchObject({
     FCarriageNO: 'SF3',
     FEntity: [
-      { FMaterialID: { FNumber: 'SKU3' }, FRealQty: 2, FTaxPrice: 59.9, FStockID: { FNumber: 'CK002' }, FIsFree: false },
+      {
+        FMaterialID: { FNumber: 'SKU3' },
+        FRealQty: 2,
+        FTaxPrice: 59.9,
+        FStockID: { FNumber: 'CK002' },
+        FIsFree: false,
+      },
       { FMaterialID: { FNumber: 'FREIGHT' }, FRealQty: 1, FTaxPrice: 6 },
     ],
   })
