@@ -16,7 +16,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.stop())
 
-test('shopify-feishu-bitable: each paid order is a record once, its lines are in the other table', async () => {
+test('shopify-feishu-bitable: each paid order is a record once, its lines are in the other table', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-06-01T00:00:00Z')
   const [shop, orders, lines] = await Promise.all(
     ['shopify', 'feishu-bitable', 'feishu-bitable'].map(id => vendors[id]!()),
@@ -78,7 +80,9 @@ const wechat = [
   '`3,`101.00,`40.00,`0.00,`0.36,`101.00,`40.00',
 ]
 
-test('bills-reconciliation: every movement is a line of side A, fees beside trades, a repeat changes nothing', async () => {
+test('bills-reconciliation: every movement is a line of side A, fees beside trades, a repeat changes nothing', {
+  timeout: 120_000,
+}, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-bills-'))
   try {
     world.setClock(new Date().toISOString())
@@ -130,7 +134,7 @@ test('bills-reconciliation: every movement is a line of side A, fees beside trad
   }
 })
 
-test('alert-digest: an hour of alerts is one message for each severity, sent once', async () => {
+test('alert-digest: an hour of alerts is one message for each severity, sent once', { timeout: 120_000 }, async () => {
   const server = await startLogicalServer()
   const events = new pg.Client({ connectionString: server.url })
   await events.connect()

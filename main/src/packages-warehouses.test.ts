@@ -44,7 +44,9 @@ async function bind(name: string, schema: string, slot: string, vendor: Vendor):
 }
 const vendorOf = (name: string): string => name.replace('-postgresql', '')
 
-test('woocommerce-postgresql: orders, lines and products stand in the tables, and change there', async () => {
+test('woocommerce-postgresql: orders, lines and products stand in the tables, and change there', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-06-01T00:00:00Z')
   const shop = await vendors['woocommerce']!()
   try {
@@ -82,7 +84,9 @@ test('woocommerce-postgresql: orders, lines and products stand in the tables, an
   }
 })
 
-test('shopify-postgresql: the day of an order is that of the zone, and no address is whole', async () => {
+test('shopify-postgresql: the day of an order is that of the zone, and no address is whole', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-06-01T00:00:00Z')
   const shop = await vendors['shopify']!()
   try {
@@ -113,7 +117,9 @@ test('shopify-postgresql: the day of an order is that of the zone, and no addres
   }
 })
 
-test('kuaimai-postgresql: numbers of 19 digits stay whole, milliseconds become instants', async () => {
+test('kuaimai-postgresql: numbers of 19 digits stay whole, milliseconds become instants', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-01-05T00:00:00Z')
   const erp = await vendors['kuaimai']!()
   try {
@@ -143,7 +149,7 @@ test('kuaimai-postgresql: numbers of 19 digits stay whole, milliseconds become i
   }
 })
 
-test('database-copy: the whole table, what changed, and every change as it comes', async () => {
+test('database-copy: the whole table, what changed, and every change as it comes', { timeout: 120_000 }, async () => {
   world.setClock('2025-06-01T00:00:00Z')
   const columns = 'id bigint primary key, no text, amount numeric(38,10), note text, updated_at timestamptz(6)'
   await far.query(`create schema shop; create table shop.orders (${columns})`)
