@@ -143,6 +143,8 @@ create table package_installation (
   previous text,
   previous_version text,
   is_converted boolean not null default false,
+  -- its figures, without a name, count in the market's
+  tells_use boolean not null default false,
   lock int not null default 1,
   created_by uuid not null,
   created_at timestamptz not null default now(),

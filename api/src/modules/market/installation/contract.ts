@@ -19,6 +19,8 @@ const Wish = {
   connectors: z.record(z.string().max(40), z.uuid()),
   /** Values of parameters as text, whatever their type. */
   params: z.record(z.string().max(40), z.string().max(2000)).default({}),
+  /** Count its written and failed records, without a name, in the figures of the market. */
+  tells_use: z.boolean().default(false),
 }
 
 /** What an installation would meet at one connected system, asked there and then. */

@@ -44,6 +44,7 @@ export interface InstallWish {
   readonly group: string
   readonly connectors: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, string>>
+  readonly tells_use: boolean
 }
 
 type Problem = InstallPlan['problems'][number]
@@ -224,7 +225,13 @@ export async function install(
       const { ref, name, version, publisher, publisher_key, platforms, card } = candidate
       await insertInstallation(tx, {
         ...{ id, ref, name, version, publisher, publisher_key, platforms, title: card.title },
-        ...{ prefix: wish.prefix, group_name: wish.group, params: wish.params, userId: ctx.principal.userId },
+        ...{
+          prefix: wish.prefix,
+          group_name: wish.group,
+          params: wish.params,
+          tells_use: wish.tells_use,
+          userId: ctx.principal.userId,
+        },
         flows: chooseFlows(document, wish.flows),
         connectors: Object.fromEntries([...chosen].map(([slot, each]) => [slot, each.id])),
         objects: bound.objects,

@@ -125,12 +125,6 @@ async function upload(deps: MarketDeps, text: string, ctx: RouteContext): Promis
       objectName: name,
       after: { version, key: signature.key },
     })
-    await ctx.audit(tx, {
-      objectType: 'package',
-      objectId: id,
-      objectName: found.name,
-      after: { version: found.version },
-    })
     return { ref: `upload:${id}` }
   })
 }
@@ -141,6 +135,8 @@ const openShared = (deps: MarketDeps, code: string, ctx: RouteContext) =>
     const found = await findShared(tx, code)
     if (!found) throw refuse('notFound.release', { field: 'code' })
     const id = await insertUpload(tx, { ...found, id: newId(deps.now()), userId: ctx.principal.userId })
+    const { name, version } = found
+    await ctx.audit(tx, { objectType: 'package', objectId: id, objectName: name, after: { version } })
     return { ref: `upload:${id}` }
   })
 

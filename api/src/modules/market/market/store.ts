@@ -130,7 +130,12 @@ export interface Located {
   readonly share_code: string | null
 }
 
-/** One's own release, or what stands in the market. */
+/** What stands in the market, and what the tenant has a code for. */
+const READABLE = `(code_digest is null or code_digest in (
+  select encode(sha256(u.share_code::bytea), 'hex') from package_upload u
+   where u.tenant_id = app_tenant() and u.share_code is not null))`
+
+/** One's own release, or another's that may be read. */
 export async function findRelease(tx: Tx, id: string): Promise<Located | undefined> {
   const [row] = await tx.query<Located>(
     `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'own' as origin, words,
@@ -139,7 +144,7 @@ export async function findRelease(tx: Tx, id: string): Promise<Located | undefin
      union all
      select 'release:' || id, name, version, document, sha256, publisher, publisher_key, 'market', words, platforms,
             industry, card, created_at, null
-       from market_offer where id = $1 and code_digest is null
+       from market_offer where id = $1 and ${READABLE}
      limit 1`,
     [id],
   )
@@ -181,7 +186,7 @@ export const listVersions = (
         where tenant_id = app_tenant() and name = $1 and publisher_key = $2 and state in ('released', 'waiting')
        union
        select 'release:' || id, version, created_at, card from market_offer
-        where name = $1 and publisher_key = $2 and code_digest is null
+        where name = $1 and publisher_key = $2 and ${READABLE}
        union all
        select 'upload:' || id, version, created_at, card from package_upload
         where tenant_id = app_tenant() and name = $1 and publisher_key = $2) v
@@ -201,7 +206,7 @@ export const listOffered = (
       where tenant_id = app_tenant() and name = any($1::text[]) and state in ('released', 'waiting')
      union
      select 'release:' || id, name, publisher_key, version from market_offer
-      where name = any($1::text[]) and code_digest is null
+      where name = any($1::text[]) and ${READABLE}
      union all
      select 'upload:' || id, name, publisher_key, version from package_upload
       where tenant_id = app_tenant() and name = any($1::text[])`,
