@@ -44,7 +44,6 @@ export interface InstallWish {
   readonly group: string
   readonly connectors: Readonly<Record<string, string>>
   readonly params: Readonly<Record<string, string>>
-  readonly tells_use: boolean
 }
 
 /** Of it what decides which objects there are. */
@@ -212,7 +211,7 @@ async function countSamples({ engine }: InstallationDeps, document: SolutionPack
 /** Everything or nothing: objects and the installation in one transaction. Answers with its id. */
 export async function install(
   deps: InstallationDeps,
-  { hash, ...wish }: InstallWish & { readonly hash: string },
+  { hash, tells_use, ...wish }: InstallWish & { readonly hash: string; readonly tells_use: boolean },
   ctx: RouteContext,
 ): Promise<string> {
   const { found, chosen, bound, problems } = await prepare(deps, wish, ctx)
@@ -232,7 +231,7 @@ export async function install(
           prefix: wish.prefix,
           group_name: wish.group,
           params: wish.params,
-          tells_use: wish.tells_use,
+          tells_use,
           userId: ctx.principal.userId,
         },
         flows: chooseFlows(document, wish.flows),
