@@ -64,6 +64,7 @@ import { names as strategyCursor } from '../modules/strategy/strategy-cursor/nam
 import { names as strategyData } from '../modules/strategy/strategy-data/names.ts'
 import { names as strategyDebug } from '../modules/strategy/strategy-debug/names.ts'
 import { names as strategyPublish } from '../modules/strategy/strategy-publish/names.ts'
+import { names as strategyTable } from '../modules/strategy/strategy-table/names.ts'
 import { names as strategyTemplate } from '../modules/strategy/strategy-template/names.ts'
 import { names as strategyVersion } from '../modules/strategy/strategy-version/names.ts'
 
@@ -110,6 +111,7 @@ export const names = mergeNames({
   strategyData,
   strategyDebug,
   strategyPublish,
+  strategyTable,
   strategyTemplate,
   strategyVersion,
   accountModel,
