@@ -3,6 +3,7 @@ import { Router, useNavigate } from 'react-router'
 import { useWords } from '../lib/i18n.ts'
 import { useHasToken } from '../lib/tokens.ts'
 import { browserNavigator, useUrl } from '../lib/url.ts'
+import { CompanyWatermark } from '../shell/company-watermark.tsx'
 import { PageBoundary } from '../shell/page-boundary.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
@@ -39,6 +40,14 @@ function Area({ url }: { readonly url: string }) {
   const gate = decideGate(page?.area ?? null, hasToken, url)
   useTitle(page)
   if (gate.kind === 'redirect') return <Redirect to={gate.to} />
+  if (gate.kind === 'public' && page?.area === 'open')
+    return (
+      <CompanyWatermark>
+        <Suspense key={page.path} fallback={<Skeleton rows={12} hasTitle />}>
+          <page.Screen />
+        </Suspense>
+      </CompanyWatermark>
+    )
   if (gate.kind === 'public' && page)
     return (
       <PublicLayout>

@@ -17,7 +17,7 @@ export async function stageOrders(server: TestServer, strategyId: string): Promi
   const { records } = server.engine.engine
   const before = records.readOriginals
   Object.assign(records, {
-    readOriginals: async (tx: Parameters<typeof before>[0], places: Parameters<typeof before>[1]) =>
+    readOriginals: async (_tx: Parameters<typeof before>[0], places: Parameters<typeof before>[1]) =>
       new Map(places.flatMap(({ id }) => (texts.has(id) ? [[id, texts.get(id) ?? ''] as const] : []))),
   })
 }
