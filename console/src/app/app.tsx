@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Router, useNavigate } from 'react-router'
+import { Route, Router, Routes, useNavigate } from 'react-router'
 import { useWords } from '../lib/i18n.ts'
 import { useHasToken } from '../lib/tokens.ts'
 import { browserNavigator, useUrl } from '../lib/url.ts'
@@ -44,7 +44,9 @@ function Area({ url }: { readonly url: string }) {
     return (
       <CompanyWatermark>
         <Suspense key={page.path} fallback={<Skeleton rows={12} hasTitle />}>
-          <page.Screen />
+          <Routes>
+            <Route path={page.path} element={<page.Screen />} />
+          </Routes>
         </Suspense>
       </CompanyWatermark>
     )

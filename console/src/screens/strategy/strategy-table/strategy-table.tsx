@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
-import { keepRows } from '../../../lib/query.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -87,7 +86,7 @@ function Table({ strategyId, fields }: TableProps) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.content.next,
-    ...keepRows,
+    // The rows of before are not kept: their cells would stand under the columns of now.
   })
   const pages = data?.pages.map(page => page.content)
   const rows = pages?.flatMap(page => page.rows.map((row): GridRow => ({ ...row, rowKey: row.id })))

@@ -39,7 +39,8 @@ export function CellView({ cell, own, lack }: CellViewProps) {
     const state = recordStates.find(each => String(each) === cell.text)
     return state === undefined ? cell.text : <StateTag kind="record" state={state} />
   }
-  if (own === 'created_at' || own === 'updated_at') return format.time(cell.text)
+  if (own === 'created_at' || own === 'updated_at')
+    return Number.isNaN(Date.parse(cell.text)) ? cell.text : format.time(cell.text)
   if (cell.text === '') return <em className="tb-none">{text.blank}</em>
   return (
     <span className={cell.kind === 'list' ? 'tb-code' : undefined} title={cell.is_cut ? text.cut : undefined}>

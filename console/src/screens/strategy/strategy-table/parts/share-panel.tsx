@@ -133,7 +133,7 @@ function ShareForm({ strategyId, view }: SharePanelProps) {
               aria-label={text.maskOf(name)}
               value={masks[place] ?? 'none'}
               options={rules.map(value => ({ value, label: text.maskRules[value] }))}
-              onChange={rule => {
+              onChange={(rule: (typeof rules)[number]) => {
                 const { [place]: _before, ...others } = masks
                 setMasks(rule === 'none' ? others : { ...others, [place]: rule })
               }}

@@ -110,5 +110,3 @@ const rowClass = (row: GridRow): string => (isWrong(row) ? 'tb-row-bad' : row.la
 
 const isNumber = (rows: readonly GridRow[], place: number): boolean =>
   rows.some(row => row.cells[place]?.kind === 'number')
-
-export const idOf = ({ of, name }: GridColumn): string => columnId({ of, name } as Parameters<typeof columnId>[0]) // made of a column
