@@ -2,8 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Table": "資料表",
-  "Shared table": "共享資料表",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -93,6 +91,8 @@ export const words: Readonly<Record<string, string>> = {
   "Strategy health": "方案健康",
   "Storage": "儲存資源",
   "Export jobs": "匯出任務",
+  "Table": "資料表",
+  "Shared table": "共享資料表",
   "Strategies": "整合方案",
   "New strategy": "新建方案",
   "Strategy": "方案詳情",
