@@ -66,7 +66,7 @@ test('a value is looked for in a column, and the address holds what was asked', 
 
 test('a column that is taken out is gone, and the view is kept under a name', async () => {
   await page.locator('.tb-bar button:has(.anticon-setting)').click()
-  await drawer().getByRole('button', { name: '移除“note”' }).click()
+  await drawer().getByRole('button', { name: '删除“note”' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.locator('.tb-grid thead').innerText()).not.toContain('note')
   const { content } = await world.api.strategyTable.fields({ params: { strategy: orders }, query: {} })

@@ -3,7 +3,7 @@ import { Route, Router, Routes, useNavigate } from 'react-router'
 import { useWords } from '../lib/i18n.ts'
 import { useHasToken } from '../lib/tokens.ts'
 import { browserNavigator, useUrl } from '../lib/url.ts'
-import { CompanyWatermark } from '../shell/company-watermark.tsx'
+import { OpenLayout } from '../shell/open-layout.tsx'
 import { PageBoundary } from '../shell/page-boundary.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
@@ -42,13 +42,13 @@ function Area({ url }: { readonly url: string }) {
   if (gate.kind === 'redirect') return <Redirect to={gate.to} />
   if (gate.kind === 'public' && page?.area === 'open')
     return (
-      <CompanyWatermark>
+      <OpenLayout>
         <Suspense key={page.path} fallback={<Skeleton rows={12} hasTitle />}>
           <Routes>
             <Route path={page.path} element={<page.Screen />} />
           </Routes>
         </Suspense>
-      </CompanyWatermark>
+      </OpenLayout>
     )
   if (gate.kind === 'public' && page)
     return (

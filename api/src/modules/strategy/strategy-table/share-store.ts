@@ -2,7 +2,7 @@ import type { Database, Tx } from '@sluice/db'
 import type { Share, SharedView } from './contract.ts'
 
 /** As it is kept: with the salt of its hashes, which never leaves. */
-export interface StoredView extends SharedView {
+interface StoredView extends SharedView {
   readonly salt: string
 }
 

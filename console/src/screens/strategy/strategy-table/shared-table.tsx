@@ -6,7 +6,6 @@ import { useLocation } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { keepRows } from '../../../lib/query.ts'
-import { PublicTools } from '../../../shell/public-tools.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { sharedTable } from './pages.ts'
 import { Warnings } from './parts/table-facts.tsx'
@@ -101,7 +100,6 @@ function Head({ page }: { readonly page: SharedPage }) {
       <span className="sl-muted">
         {text.readOnly} · {text.until(format.time(page.expires_at))}
       </span>
-      <PublicTools />
     </header>
   )
 }

@@ -3,10 +3,8 @@ import type { ContentOut, Parsed } from '@sluice/contract'
 type Module = typeof import('@sluice/api/modules/strategy/strategy-table/contract.ts')['strategyTable']
 
 export type TablePage = ContentOut<Module['rows']>
-export type TableRow = TablePage['rows'][number]
 export type SharedPage = ContentOut<Module['openShare']>
-export type SharedRow = SharedPage['rows'][number]
-export type Cell = TableRow['cells'][number]
+export type Cell = TablePage['rows'][number]['cells'][number]
 export type FieldInfo = ContentOut<Module['fields']>['fields'][number]
 export type Share = ContentOut<Module['shares']>[number]
 export type TableBody = Parsed<Module['rows']>['body']
