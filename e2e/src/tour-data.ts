@@ -5,6 +5,7 @@ import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
+import { shareTable } from './tour-table.ts'
 
 /** What the pages of the tour are about. */
 export interface TourIds {
@@ -26,6 +27,8 @@ export interface TourIds {
   /** A group of errors. */
   readonly cause: string
   readonly report: string
+  /** Path of a table for people without an account. */
+  readonly share: string
   readonly dashboard: string
   readonly mapping: string
   readonly platform: string
@@ -65,6 +68,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     bad: await recordOf(3),
     cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
     report: await createReport(api, strategy),
+    share: await shareTable(api, strategy),
     dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
     ...(await createAssets(api)),

@@ -24,6 +24,7 @@ import {
   type Stops,
 } from './tour-stop.ts'
 import { listSystem } from './tour-system.ts'
+import { listTables } from './tour-table.ts'
 
 export type { Stop } from './tour-stop.ts'
 
@@ -62,6 +63,7 @@ export const noIds: TourIds = {
   bad: 'b',
   cause: 'e',
   report: 'r',
+  share: '/share/table/t',
   dashboard: 'h',
   mapping: 'm',
   platform: 'p',
@@ -85,6 +87,7 @@ export function listStops(ids: TourIds): Stops {
     ...listResources(ids),
     ...listStrategies(ids),
     ...listGateway(),
+    ...listTables(ids),
     ...listSystem(),
     ...listPublic(),
     ...listFrame(),
