@@ -109,7 +109,7 @@ create table package_upload (
   created_by uuid not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  unique (tenant_id, sha256)
+  unique (tenant_id, sha256, publisher_key)
 );
 call protect('package_upload');
 

@@ -1,2 +1,3 @@
 /** The door of the room. */
 export { packagesDir, readPackage, readPackages } from './read-packages.ts'
+export { writePackage } from './write-package.ts'

@@ -5,8 +5,9 @@ import { installation } from '@sluice/api/modules/market/installation/contract.t
 import { market } from '@sluice/api/modules/market/market/contract.ts'
 import { type Examined, solutionPackage } from '@sluice/api/modules/market/solution-package/contract.ts'
 import { ApiError, type Client, createClient, Failure, SolutionPackage } from '@sluice/contract'
+import { writePackage } from '@sluice/packages'
 import { readTexts } from '../config/texts.ts'
-import { readText, unpack } from './folder.ts'
+import { readText } from './read-text.ts'
 
 /** `package build`, `unpack`, `check`, `test`, `diff`, `publish` or `install` of the command line. */
 export interface PackageCommand {
@@ -82,7 +83,7 @@ const acts: Readonly<Record<PackageCommand['act'], (session: Session) => Promise
   },
   async unpack({ command, at, print }) {
     const text = readText(at(first(command)))
-    print(...(await unpack(text, at(command.out ?? '.'))))
+    print(...(await writePackage(SolutionPackage.parse(JSON.parse(text)), at(command.out ?? '.'))))
     return 0
   },
   check: session => examine(session, told => [...tellProblems(told), ...tellSamples(told, false)]),

@@ -224,7 +224,7 @@ export async function insertUpload(tx: Tx, row: UploadWrite): Promise<string> {
     `insert into package_upload
        (id, name, version, document, sha256, publisher, publisher_key, share_code, words, platforms, industry, card, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (tenant_id, sha256) do update set share_code = coalesce(excluded.share_code, package_upload.share_code)
+     on conflict (tenant_id, sha256, publisher_key) do update set share_code = coalesce(excluded.share_code, package_upload.share_code)
      returning id`,
     [
       ...[row.id, row.name, row.version, row.document, row.sha256, row.publisher, row.publisher_key, row.share_code],

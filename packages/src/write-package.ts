@@ -1,28 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { Failure, MAX_PACKAGE_BYTES, SolutionPackage } from '@sluice/contract'
-import { readPackage } from '@sluice/packages'
+import { Failure, type SolutionPackage } from '@sluice/contract'
 import { stringify } from 'yaml'
 
-/** A package from its folder, or from its file; what is wrong with a file is for the server to say. @throws Failure */
-export function readText(path: string): string {
-  if (!existsSync(path))
-    throw new Failure({ code: 'package.missing', message: `${path} does not exist.`, field: 'PATH' })
-  const found = statSync(path)
-  if (found.isDirectory()) return `${JSON.stringify(readPackage(path), null, 1)}\n`
-  if (found.size > MAX_PACKAGE_BYTES)
-    throw new Failure({
-      code: 'package.large',
-      message: `${path} has more than ${MAX_PACKAGE_BYTES} bytes.`,
-      field: 'PATH',
-    })
-  return readFileSync(path, 'utf8')
-}
-
-/** A file as a folder of texts, for a repository. Answers with what was written. @throws Failure where the folder is not empty */
-export async function unpack(text: string, folder: string): Promise<string[]> {
-  const { manifest, files, pictures } = SolutionPackage.parse(JSON.parse(text))
+/** A package as a folder of texts, for a repository. Answers with what was written. @throws Failure where the folder is not empty */
+export async function writePackage(document: SolutionPackage, folder: string): Promise<string[]> {
+  const { manifest, files, pictures } = document
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).some(name => !name.startsWith('.')))
     throw new Failure({ code: 'package.folder', message: `${folder} is not empty.`, field: '--out' })
