@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { startWithLongest } from './longest-first.ts'
 
 const ROOMS =
-  '{contract,connector-kit,connectors,bills,db,work,matcher,engine,gateway,api,main,sandbox,tools}/**/*.test.ts'
+  '{contract,connector-kit,connectors,bills,db,work,matcher,engine,gateway,api,main,sandbox,packages,tools}/**/*.test.ts'
 const CONSOLE = 'console/**/*.test.ts'
 
 // They put something else in the place of a module or a global, load one anew, or measure the memory of their process.

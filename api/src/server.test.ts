@@ -110,6 +110,15 @@ const loggedBeside: Readonly<Record<string, readonly [test: string, row: string]
   'system.setPassword': ['admin/system/system.test.ts', 'system.setPassword'],
 }
 
+/** Each object that comes, changes or goes with it has its row beside its own. */
+const makesMany: ReadonlySet<string> = new Set([
+  'installation.create',
+  'installation.upgrade',
+  'installation.rollback',
+  'installation.adjust',
+  'installation.remove',
+])
+
 /** Writes that leave no row when all is well, and why. */
 const unlogged: Readonly<Record<string, string>> = {
   'passport.refresh':
@@ -240,7 +249,9 @@ describe.each(routes.filter(([name, route]) => route.content !== 'sse' && !answe
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
       if (route.content !== 'file') expect(answer.json()).toMatchObject({ success: true, code: 0 })
       const isLogged = route.audit !== 'query'
-      expect(await countAudit(server.a.tenantId, name)).toBe(isLogged ? before + 1 : before)
+      const rows = (await countAudit(server.a.tenantId, name)) - before
+      if (makesMany.has(name)) expect(rows).toBeGreaterThan(1)
+      else expect(rows).toBe(isLogged ? 1 : 0)
     })
   },
 )

@@ -66,12 +66,29 @@ create table package_release (
   foreign key (tenant_id, package_id) references solution_package (tenant_id, id) on delete cascade
 );
 call protect('package_release');
--- Other tenants read what is offered to all, and by its code what is shared by one.
-create policy market on package_release for select using (
-  state = 'released'
-  and (visibility = 'market' or (visibility = 'code' and share_code = nullif(current_setting('app.share_code', true), '')))
+
+-- Releases that other tenants may read, of no tenant: into the market by approval of the operator, or to whoever has a code.
+create table market_offer (
+  -- of the release
+  id uuid primary key,
+  package_id uuid not null,
+  name text not null,
+  version text not null,
+  document text not null,
+  sha256 text not null,
+  publisher text not null,
+  publisher_key text not null,
+  -- SHA-256 of the code that it is read by, hexadecimal; null: it stands in the market
+  code_digest text,
+  words text not null,
+  platforms text[] not null,
+  industry text not null default '',
+  card jsonb not null,
+  created_at timestamptz not null
 );
-create index package_release_market on package_release (created_at desc) where state = 'released' and visibility = 'market';
+grant select, insert, update, delete on market_offer to sluice_app;
+create index market_offer_package on market_offer (package_id, created_at desc);
+create index market_offer_code on market_offer (code_digest) where code_digest is not null;
 
 -- A package that was brought as a file or by a code.
 create table package_upload (
@@ -126,6 +143,8 @@ create table package_installation (
   previous text,
   previous_version text,
   is_converted boolean not null default false,
+  -- its figures, without a name, count in the market's
+  tells_use boolean not null default false,
   lock int not null default 1,
   created_by uuid not null,
   created_at timestamptz not null default now(),
@@ -135,24 +154,23 @@ create table package_installation (
 create unique index package_installation_prefix on package_installation (tenant_id, name, publisher_key, lower(prefix));
 call protect('package_installation');
 
--- What a tenant says of a package that it has installed; all tenants read it.
-create table package_review (
-  tenant_id uuid not null references tenant,
+-- What is said of a package by those that have it installed; all read it.
+create table market_review (
   name text not null,
   publisher_key text not null,
+  -- digest of who says it: each says one thing of a package
+  reviewer text not null,
+  said_by text not null,
   stars int not null check (stars between 1 and 5),
   said text not null default '',
   version text not null,
-  tenant_name text not null,
-  created_by uuid not null,
   created_at timestamptz not null default now(),
-  primary key (tenant_id, name, publisher_key)
+  primary key (name, publisher_key, reviewer)
 );
-call protect('package_review');
-create policy market on package_review for select using (true);
+grant select, insert, update, delete on market_review to sluice_app;
 
--- What installations of a package did over all tenants, told by nobody's name; counted by a job of the product.
-create table package_use (
+-- What all installations of a package did together; counted by a job of the product.
+create table market_use (
   name text not null,
   publisher_key text not null,
   installs int not null,
@@ -162,4 +180,4 @@ create table package_use (
   counted_at timestamptz not null,
   primary key (name, publisher_key)
 );
-grant select, insert, update, delete on package_use to sluice_app;
+grant select, insert, update, delete on market_use to sluice_app;

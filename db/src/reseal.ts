@@ -68,7 +68,7 @@ export const sealedPlaces: readonly Place[] = [
     table: 'package_publisher',
     column: 'secret',
     isJson: false,
-    key: [],
+    key: ['tenant_id'],
     place: () => 'package-publisher',
   },
   {

@@ -14,6 +14,7 @@ export type Command =
   | { readonly kind: 'quota'; readonly code: string; readonly change: Readonly<Record<string, number | null>> }
   | { readonly kind: 'secrets'; readonly action: 'rotate' | 'rewrap'; readonly code: string | null }
   | { readonly kind: 'website'; readonly code: string; readonly host: string | null }
+  | { readonly kind: 'market'; readonly id: string | null; readonly reason: string | null }
   | { readonly kind: 'verifyLog'; readonly file: string }
   | { readonly kind: 'config'; readonly command: ConfigCommand }
   | { readonly kind: 'help' }
@@ -42,6 +43,8 @@ export const usage = `Sluice moves records between systems; every record can be 
   npm start -- secrets rewrap   after a change of the master key: MASTER_KEY the new one, MASTER_KEY_OLD the old one
   npm start -- tenant website --code acme --host acme.example.com
                                 the host by which a tenant is told before anybody signs in; --host none takes it away
+  npm start -- market waiting   packages that tenants want in the market, with what to look at before; the product may run
+  npm start -- market approve --id ID | market refuse --id ID --reason "…"
   npm run verify-log -- FILE    recompute an exported operation log (.jsonl) without the database
   npm run sluice -- export DIR  the configuration of a tenant as files, of --kinds strategy,mapping or all; --state cursors too
   npm run sluice -- plan DIR    what applying the files would change, with its effect on stored records; exit code 0
@@ -71,6 +74,8 @@ export function readArguments(args: readonly string[]): Command {
         admin: { type: 'string' },
         user: { type: 'string', default: 'admin' },
         host: { type: 'string' },
+        id: { type: 'string' },
+        reason: { type: 'string' },
         role: { type: 'string' },
         pool: { type: 'string' },
         concurrency: { type: 'string' },
@@ -89,6 +94,7 @@ export function readArguments(args: readonly string[]): Command {
     if (words === 'tenant add') return readTenant(values)
     if (words === 'admin reset-password') return { kind: 'resetPassword', user: values.user }
     if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
+    if (word === 'market') return readMarket(words, values)
     if (words === 'tenant website') return readWebsite(values)
     if (words === 'tenant proof')
       return values.code
@@ -101,6 +107,17 @@ export function readArguments(args: readonly string[]): Command {
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+function readMarket(words: string, { id = '', reason = '' }: { id?: string; reason?: string }): Command {
+  if (words === 'market waiting') return { kind: 'market', id: null, reason: null }
+  if (words !== 'market approve' && words !== 'market refuse')
+    return { kind: 'wrong', message: `Unknown command: ${words}` }
+  if (id === '') return { kind: 'wrong', message: '--id is needed: market waiting tells it' }
+  if (words === 'market approve') return { kind: 'market', id, reason: null }
+  return reason === ''
+    ? { kind: 'wrong', message: '--reason is needed: its author reads it' }
+    : { kind: 'market', id, reason }
 }
 
 /** Options of a start are settings by another door: they are checked where the settings are. */

@@ -60,6 +60,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
       await changeHost(store.database, command.code, command.host)
       return console.log(`Tenant ${command.code} is told by ${command.host ?? 'no host'}.`)
     }
+    if (command.kind === 'market') return await judgeMarket(store.database, command)
     if (command.kind === 'resetPassword') {
       const password = await resetPassword(store.database, command.user, Date.now())
       return console.log(`  user name          ${command.user}\n  one-time password  ${password}`)
@@ -75,6 +76,23 @@ async function runCommand(args: readonly string[]): Promise<void> {
   } finally {
     await store.close()
   }
+}
+
+async function judgeMarket(
+  database: Database,
+  { id, reason }: { readonly id: string | null; readonly reason: string | null },
+): Promise<void> {
+  const { judgeRelease, listWaiting } = await import('@sluice/api')
+  if (id !== null) {
+    const { name, version } = await judgeRelease(database, { id, reason }, Date.now())
+    return console.log(`${name} ${version} ${reason === null ? 'is in the market' : 'is refused'}.`)
+  }
+  const waiting = await listWaiting(database)
+  if (waiting.length === 0) return console.log('Nothing waits for approval.')
+  for (const each of waiting)
+    console.log(
+      [`${each.id}  ${each.name} ${each.version} by ${each.publisher} (${each.tenant})`, ...each.warnings].join('\n  '),
+    )
 }
 
 async function changeSecrets(

@@ -5,6 +5,7 @@ import {
   createAlertWatch,
   createExportWorker,
   createImportWorker,
+  createMarketCounter,
   createMatchWorker,
   createNoticeMailer,
   createPeriodWorker,
@@ -257,6 +258,7 @@ function startBackground(
       ...(deps.outgoing
         ? [createWebhookWorker({ database, vault: deps.vault, outgoing: deps.outgoing, log, now: Date.now })]
         : []),
+      createMarketCounter(database, log),
       createTenantWorker({ database, uploads, archive, exports, log, now: Date.now }),
     )
   if (sender && settings.mail && plans)

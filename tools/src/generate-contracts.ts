@@ -159,6 +159,7 @@ function writeSamples(sources: readonly SourceFile[]): string {
     "import type { TestServer } from './start-test-server.ts'",
     '',
     '/** Calls of those modules that bring their own. */',
+    '// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table',
     'export const createModuleSamples = (server: TestServer): Samples => ({',
     ...parts.map(part => `  ...${toMake(part)}(server),`),
     '})',

@@ -7,7 +7,9 @@ import { refuse } from './refuse.ts'
 import type { RouteContext } from './route-handler.ts'
 
 /** Who reads: the thread that is taken for it is one of the tenant's share. */
-export type Reader = Pick<RouteContext, 'principal' | 'signal'>
+export type Reader = Pick<RouteContext, 'signal'> & {
+  readonly principal: Pick<RouteContext['principal'], 'tenantId'>
+}
 
 /**
  * What somebody pasted or uploaded as JSON or YAML, with every numeral of JSON kept. JSON is measured and read here, YAML

@@ -28,6 +28,9 @@ import { createSamples as createAlertSamples } from '../modules/insight/alert/te
 import { createSamples as createDigraphSamples } from '../modules/insight/digraph/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
+import { createSamples as createInstallationSamples } from '../modules/market/installation/testing.ts'
+import { createSamples as createMarketSamples } from '../modules/market/market/testing.ts'
+import { createSamples as createSolutionPackageSamples } from '../modules/market/solution-package/testing.ts'
 import { createSamples as createAccountModelSamples } from '../modules/reconcile/account-model/testing.ts'
 import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
 import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
@@ -61,6 +64,7 @@ import type { Samples } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** Calls of those modules that bring their own. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table
 export const createModuleSamples = (server: TestServer): Samples => ({
   ...createConfigSamples(server),
   ...createHealthSamples(server),
@@ -91,6 +95,9 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createDigraphSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),
+  ...createInstallationSamples(server),
+  ...createMarketSamples(server),
+  ...createSolutionPackageSamples(server),
   ...createAccountModelSamples(server),
   ...createAccountingItemSamples(server),
   ...createBillImportSamples(server),

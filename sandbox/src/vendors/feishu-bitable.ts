@@ -63,10 +63,16 @@ function search({ url: { searchParams: query } }: Asked, rows: readonly Row[]): 
   return { body: { code: 0, msg: 'success', data: { has_more, ...more, total: rows.length, items } } }
 }
 
+/** Columns of the table, with those of the lists of orders that packages write. */
+const COLUMNS = new Set([
+  ...['名称', '金额', '状态'],
+  ...['订单号', '下单时间', '客户邮箱', '付款状态', '发货状态', '币种', '商品金额', '税额', '订单金额', '件数'],
+  ...['备注', '商品明细', '行号', 'SKU', '商品', '数量', '单价', '行金额'],
+])
+
 function add({ body }: Asked, written: Row[]): Told {
   const fields = parse(JSON.stringify(parse(body)['fields'] ?? {}))
-  if (Object.keys(fields).some(name => !['名称', '金额', '状态'].includes(name)))
-    return refuse(1_254_045, 'FieldNameNotFound')
+  if (Object.keys(fields).some(name => !COLUMNS.has(name))) return refuse(1_254_045, 'FieldNameNotFound')
   written.push(fields)
   return { body: { code: 0, msg: 'success', data: { record: { record_id: `recNew${written.length}`, fields } } } }
 }

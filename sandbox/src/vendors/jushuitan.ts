@@ -50,6 +50,54 @@ const stock = (at: number): Row => ({
   modified: beijing(momentOf(at)),
 })
 const shop = (at: number): Row => ({ shop_id: 10_086 + at, shop_name: `店铺 ${at}`, shop_site: '淘宝天猫' })
+/** Delivered: what an accounting system books. No pack reads it; packages bring an interface of their own. */
+const delivery = (at: number): Row => ({
+  io_id: 22_000_000 + at,
+  o_id: 11_000_000 + at,
+  so_id: `TB2025${String(at).padStart(12, '0')}`,
+  shop_id: 10_086,
+  shop_name: '旗舰店',
+  status: 'Confirmed',
+  io_date: beijing(momentOf(at)),
+  modified: beijing(momentOf(at)),
+  wms_co_id: at % 2 === 0 ? 0 : 501,
+  warehouse: at % 2 === 0 ? '主仓' : '分仓',
+  l_id: `SF${at}`,
+  logistics_company: '顺丰速运',
+  freight: at % 3 === 0 ? 6 : 0,
+  remark: at % 4 === 0 ? '加急 👍' : null,
+  items: [
+    { ioi_id: at * 10 + 1, sku_id: `SKU${at}`, name: '水杯', qty: 2, sale_price: '59.90', sale_amount: '119.80' },
+  ],
+})
+const refund = (at: number): Row => ({
+  as_id: 33_000_000 + at,
+  outer_as_id: `TK2025${at}`,
+  o_id: 11_000_000 + at,
+  so_id: `TB2025${String(at).padStart(12, '0')}`,
+  shop_id: 10_086,
+  type: '普通退货',
+  status: 'Confirmed',
+  question_type: '七天无理由',
+  as_date: beijing(momentOf(at)),
+  modified: beijing(momentOf(at)),
+  wms_co_id: 0,
+  warehouse: '主仓',
+  refund: '59.90',
+  remark: '',
+  items: [
+    {
+      asi_id: at * 10 + 1,
+      sku_id: `SKU${at}`,
+      name: '水杯',
+      qty: 1,
+      r_qty: 1,
+      price: '59.90',
+      amount: '59.90',
+      type: '退货',
+    },
+  ],
+})
 
 interface List extends VendorList {
   readonly code: string
@@ -62,6 +110,8 @@ const makeLists = (): Readonly<Record<string, List>> => ({
   '/open/orders/single/query': { code: 'orders', rows: many(734, order), key: 'orders', most: 100, ...timed },
   '/open/sku/query': { code: 'skus', rows: many(163, sku), key: 'datas', most: 50, ...timed },
   '/open/inventory/query': { code: 'stock', rows: many(250, stock), key: 'inventorys', most: 100, ...timed },
+  '/open/orders/out/simple/query': { code: 'deliveries', rows: many(60, delivery), key: 'datas', most: 50, ...timed },
+  '/open/refund/single/query': { code: 'refunds', rows: many(25, refund), key: 'datas', most: 50, ...timed },
   '/open/shops/query': { code: 'shops', rows: many(3, shop), key: 'datas', most: 100, hasTime: false },
 })
 

@@ -134,8 +134,9 @@ const withoutCustomer: Row = {
 function save({ body }: Asked, written: Row[]): Told {
   const sent = parse(body)
   const model = parse(JSON.stringify(modelOf(sent) ?? {}))
-  if (sent['formid'] !== 'SAL_SaleOrder') return wrap(false, [{ Message: '业务对象不存在' }])
-  const error = keep(model, written)
+  const required = FORMS[String(sent['formid'])]
+  if (!required) return wrap(false, [{ Message: '业务对象不存在' }])
+  const error = keep(model, written, required)
   if (error) return wrap(false, [error])
   const entity = { Id: 9000 + written.length, Number: model['FBillNo'], DIndex: 0 }
   const status = { IsSuccess: true, Errors: [], SuccessEntitys: [entity] }
@@ -160,9 +161,17 @@ function saveMany({ body }: Asked, written: Row[]): Told {
 
 const modelOf = (sent: Row): unknown => parse(JSON.stringify(sent['data'] ?? {}))['Model']
 
-/** Takes an order; null, or what is wrong with it. */
-function keep(model: Row, written: Row[]): Row | null {
-  if (!model['FCustId']) return { Message: '客户 是必填项', FieldName: 'FCustId' }
+/** Forms that can be saved, each with a field that it does not do without. */
+const FORMS: Readonly<Record<string, readonly [field: string, name: string]>> = {
+  SAL_SaleOrder: ['FCustId', '客户'],
+  SAL_OUTSTOCK: ['FCustomerID', '客户'],
+  SAL_RETURNSTOCK: ['FRetcustId', '退货客户'],
+  ER_ExpReimbursement: ['FCONTACTUNIT', '往来单位'],
+}
+
+/** Takes a bill; null, or what is wrong with it. */
+function keep(model: Row, written: Row[], [field, name] = FORMS['SAL_SaleOrder']!): Row | null {
+  if (!model[field]) return { Message: `${name} 是必填项`, FieldName: field }
   if (written.some(row => row['FBillNo'] === model['FBillNo']))
     return { Message: '违反字段唯一性要求：单据编号唯一', FieldName: 'FBillNo' }
   written.push(model)

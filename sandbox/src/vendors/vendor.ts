@@ -58,6 +58,8 @@ export interface Vendor extends VendorState {
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The first records behind an interface leave its list, as if they were changed elsewhere. */
   lose(code: string, count: number): void
+  /** A record behind an interface is another one in these fields. */
+  edit(code: string, at: number, fields: Row): void
   /** Records behind an interface, as JSON with every digit. */
   read(code: string): string
   /** The last records behind an interface are changed then. false: nothing of them tells when. */
@@ -133,9 +135,13 @@ export async function startVendor(rules: VendorRules, { params, hasToken, lists,
   return vendor
 }
 
-const createStore = (lists: VendorLists): Pick<Vendor, 'counts' | 'lose' | 'read' | 'change'> => ({
+const createStore = (lists: VendorLists): Pick<Vendor, 'counts' | 'lose' | 'edit' | 'read' | 'change'> => ({
   counts: Object.fromEntries(Object.entries(lists).map(([code, { rows }]) => [code, rows.length])),
   lose: (code, count) => void lists[code]?.rows.splice(0, count),
+  edit(code, at, fields) {
+    const { rows = [] } = lists[code] ?? {}
+    rows[at] = { ...rows[at], ...fields }
+  },
   read: code => writeExact((lists[code]?.rows ?? []).map(lists[code]?.record ?? (row => row))),
   change: (code, count, moment) => {
     const { rows = [], stamp } = lists[code] ?? {}

@@ -1,5 +1,5 @@
 import type { ConfigField } from './contract.ts'
-import { isObject, type Json } from './json.ts'
+import { isObject, type Json, ownField } from './json.ts'
 
 const MAX_TEXT = 200
 
@@ -7,7 +7,7 @@ const MAX_TEXT = 200
 export function diffSpecs(before: Json, after: Json, path = 'spec'): ConfigField[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
-    return [...names].flatMap(name => diffSpecs(before[name], after[name], `${path}.${name}`))
+    return [...names].flatMap(name => diffSpecs(ownField(before, name), ownField(after, name), `${path}.${name}`))
   }
   if (Array.isArray(before) && Array.isArray(after)) return diffLists(before as Json[], after as Json[], path)
   if (before === after) return []
@@ -18,7 +18,7 @@ export function diffSpecs(before: Json, after: Json, path = 'spec'): ConfigField
 const NAMES = ['target', 'field', 'name', 'a', 'strategy']
 
 function diffLists(before: readonly Json[], after: readonly Json[], path: string): ConfigField[] {
-  const name = NAMES.find(each => isNamedBy(before, each) && isNamedBy(after, each))
+  const name = findNaming([before, after])
   if (name === undefined || before.length + after.length === 0) {
     const length = Math.max(before.length, after.length)
     return Array.from({ length }, (_, at) => diffSpecs(before[at], after[at], `${path}[${at}]`)).flat()
@@ -30,6 +30,10 @@ function diffLists(before: readonly Json[], after: readonly Json[], path: string
   const isMoved = changes.length === 0 && [...old.keys()].join('\n') !== [...next.keys()].join('\n')
   return isMoved ? [{ path, before: showValue([...old.keys()]), after: showValue([...next.keys()]) }] : changes
 }
+
+/** By which field all elements of all these lists are told from their siblings; undefined: by none. */
+export const findNaming = (lists: readonly (readonly Json[])[]): string | undefined =>
+  NAMES.find(name => lists.every(list => isNamedBy(list, name)))
 
 function isNamedBy(list: readonly Json[], name: string): boolean {
   const names = list.map(each => (isObject(each) ? each[name] : undefined))

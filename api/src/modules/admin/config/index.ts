@@ -1,5 +1,6 @@
+export { diffSpecs, findNaming } from './diff-specs.ts'
 export { type Complain, type ConfigDocument, readFiles, writeFiles } from './files.ts'
-export { isObject, type Json, type JsonObject, toJsonForm } from './json.ts'
+export { isObject, type Json, type JsonObject, ownField, toJsonForm } from './json.ts'
 export { listReferences, type Rename, renameConfig, resolveConfig } from './port-strategy.ts'
 export {
   type ConfigRouteDeps,

@@ -37,8 +37,13 @@ const MARGIN_MS = 5000
 
 /** What other modules do with objects as files: one application at a time in a process, as everybody's. */
 export interface ConfigService {
-  /** Objects of the tenant in the words of files, in the caller's transaction. */
-  read(tx: Tx, kinds: readonly ConfigKind[], ctx: RouteContext): Promise<readonly ConfigObject[]>
+  /** See `readObjects`. */
+  read(
+    tx: Tx,
+    kinds: readonly ConfigKind[],
+    ctx: RouteContext,
+    whole?: ReadonlySet<string>,
+  ): Promise<readonly ConfigObject[]>
   /** See `planConfig`; `sample`: records of each strategy that are mapped to see the effect. */
   plan(wish: ConfigWish, sample: number, ctx: RouteContext): Promise<Planned>
   /** See `applyConfig`. */
@@ -60,7 +65,7 @@ export function createConfigService(given: ConfigRouteDeps): ConfigService {
     ...{ secrets: {}, prune: false, state: false, deadline },
   })
   return {
-    read: async (tx, kinds, ctx) => (await readObjects(deps, tx, kinds, ctx)).objects,
+    read: async (tx, kinds, ctx, whole) => (await readObjects(deps, tx, kinds, ctx, whole)).objects,
     plan(wish, sample, ctx) {
       const deadline = AbortSignal.timeout(deps.limitMs)
       return turn(deadline, () => planConfig(deps, whole(wish, deadline), sample, ctx))

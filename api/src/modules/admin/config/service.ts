@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import { type ConfigDocument, type Place, readFiles, writeFiles } from './files.ts'
 import type { JsonObject } from './json.ts'
-import { MOST_LINES } from './kinds/mapping.ts'
+import { MOST_LINES, readLines } from './kinds/mapping.ts'
 import type { ConfigDeps, Scene } from './kinds/scene.ts'
 import { measureEffects } from './measure-effects.ts'
 import { findCircle } from './order-strategies.ts'
@@ -79,15 +79,27 @@ export interface ConfigObject {
   readonly spec: JsonObject
 }
 
-/** Objects of the tenant, in the words of files. In the caller's transaction. */
-export async function readObjects(deps: ConfigDeps, tx: Tx, chosen: readonly ConfigKind[], ctx: RouteContext) {
+/**
+ * Objects of the tenant, in the words of files. In the caller's transaction. `whole`: `kind key` of value maps that are told
+ * with their lines however many they are.
+ */
+export async function readObjects(
+  deps: ConfigDeps,
+  tx: Tx,
+  chosen: readonly ConfigKind[],
+  ctx: RouteContext,
+  whole: ReadonlySet<string> = new Set(),
+) {
   const world = await refreshWorld({ deps, tx })
   const objects: ConfigObject[] = []
   for (const kind of chosen) {
     const found = await kinds[kind].list({ deps, tx, ctx, world })
     // A cursor that never moved says nothing.
     const told = kind === 'state' ? found.filter(each => each.spec['watermark'] !== null) : found
-    objects.push(...told.map(({ id, key, name, spec }) => ({ kind, id, key, name, spec })))
+    for (const { id, key, name, spec } of told) {
+      const isCut = kind === 'mapping' && spec['lines'] === undefined && whole.has(nameOf(kind, key))
+      objects.push({ kind, id, key, name, spec: isCut ? { ...spec, lines: await readLines(tx, id) } : spec })
+    }
   }
   return { objects, world }
 }
@@ -233,10 +245,16 @@ async function openScene(
     maps: new Set(),
     complain(place, failure) {
       const kind = 'kind' in place ? (place.kind as ConfigKind) : undefined
-      problems.push(...toProblems(place, failure, ctx, kind))
+      const told = toProblems(place, failure, ctx, kind)
+      problems.push(...told.map(row => (isNamed(place) && row.field === '' ? { ...row, field: nameIt(place) } : row)))
     },
   }
 }
+
+/** What is to go stands in no file: its problem says which object it is. */
+const isNamed = (place: Place): place is Place & Pick<ConfigDocument, 'kind' | 'key'> =>
+  place.file === '' && 'kind' in place && 'key' in place
+const nameIt = ({ kind, key }: Pick<ConfigDocument, 'kind' | 'key'>): string => nameOf(kind, key)
 
 function countActs(changes: readonly ConfigChange[]): ConfigPlan['counts'] {
   const counts = { create: 0, change: 0, delete: 0, same: 0 }

@@ -19,6 +19,8 @@ const Wish = {
   connectors: z.record(z.string().max(40), z.uuid()),
   /** Values of parameters as text, whatever their type. */
   params: z.record(z.string().max(40), z.string().max(2000)).default({}),
+  /** Count its written and failed records, without a name, in the figures of the market. */
+  tells_use: z.boolean().default(false),
 }
 
 /** What an installation would meet at one connected system, asked there and then. */
@@ -161,6 +163,8 @@ const Upgrade = {
   /** By the id of a conflict; absent: mine stays. */
   choices: z.record(z.string().max(1000), z.enum(['mine', 'theirs'])).default({}),
   params: z.record(z.string().max(40), z.string().max(2000)).default({}),
+  /** Connector ids by slot: of places that the installed version has not, or others than now. */
+  connectors: z.record(z.string().max(40), z.uuid()).default({}),
 }
 
 const id = z.object({ id: z.uuid() })

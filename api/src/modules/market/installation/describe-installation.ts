@@ -4,12 +4,14 @@ import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { sayPackage } from '../../../packaging/index.ts'
-import { isObject, type JsonObject, readFiles } from '../../admin/config/index.ts'
+import type { ConfigFile } from '../../admin/config/contract.ts'
+import { readFiles } from '../../admin/config/index.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import { describeParameters, findNewer } from '../market/index.ts'
 import { describePlatform } from '../solution-package/index.ts'
 import type { InstallationDetail, InstallationRow } from './contract.ts'
 import { type InstallationDeps, readBase } from './install.ts'
+import { countEdits } from './merge-specs.ts'
 import {
   type FlowRow,
   findInstallation,
@@ -146,21 +148,10 @@ function describeFlows(
 }
 
 /** Fields that are other than when it was installed, or upgraded last. */
-async function countLocal(row: InstallationWhole, now: readonly { path: string; text: string }[], ctx: RouteContext) {
-  const before = new Map((JSON.parse(row.base) as { path: string; text: string }[]).map(each => [each.path, each.text])) // written by us
+async function countLocal(row: InstallationWhole, now: readonly ConfigFile[], ctx: RouteContext): Promise<number> {
+  const base = JSON.parse(row.base) as readonly ConfigFile[] // written by us
+  const before = new Map(base.map(each => [each.path, each.text]))
   if (now.length === before.size && now.every(each => before.get(each.path) === each.text)) return 0
-  const read = async (files: readonly { path: string; text: string }[]) =>
-    files.length === 0 ? [] : readFiles(files, () => undefined, ctx)
-  const old = await read(JSON.parse(row.base) as { path: string; text: string }[])
-  const next = await read([...now])
-  const keys = new Map(next.map(each => [`${each.kind} ${each.key}`, each.spec]))
-  return old.reduce((sum, each) => {
-    const spec = keys.get(`${each.kind} ${each.key}`)
-    return sum + (isObject(spec) && isObject(each.spec) ? countOther(each.spec, spec) : 1)
-  }, 0)
+  const read = (files: readonly ConfigFile[]) => readFiles(files, () => undefined, ctx)
+  return countEdits(await read(base), await read(now))
 }
-
-const countOther = (before: JsonObject, after: JsonObject): number =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  ).length

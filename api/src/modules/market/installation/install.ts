@@ -56,9 +56,19 @@ export interface Prepared {
   readonly problems: readonly Problem[]
 }
 
-export async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteContext): Promise<Prepared> {
-  const { found, connectors, installed } = await ctx.tenant(async tx => ({
-    found: await locatePackage(tx, deps.packages, wish.ref),
+async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteContext): Promise<Prepared> {
+  const found = await ctx.tenant(tx => locatePackage(tx, deps.packages, wish.ref))
+  return prepareFound(deps, found, wish, ctx)
+}
+
+/** Of a package that is at hand, wherever it came from. */
+export async function prepareFound(
+  deps: InstallationDeps,
+  found: FoundPackage,
+  wish: InstallWish,
+  ctx: RouteContext,
+): Promise<Prepared> {
+  const { connectors, installed } = await ctx.tenant(async tx => ({
     connectors: await deps.config.read(tx, ['connector'], ctx),
     installed: await listInstalledVersions(tx),
   }))
@@ -169,6 +179,10 @@ export async function makePlatforms(deps: InstallationDeps, ref: string, ctx: Ro
     throw failure
   }
   const files = await bindPlatforms(document, complain, ctx)
+  const { name } = document.manifest
+  await ctx.tenant(tx =>
+    ctx.audit(tx, { objectType: 'installation', objectName: name, after: { files: files.length } }),
+  )
   if (files.length === 0) return
   const { hash, problems, counts } = await deps.config.plan({ files }, 0, ctx)
   if (problems.length > 0) throw refuse('conflict.packageProblems', { field: 'ref', content: problems })
@@ -194,7 +208,7 @@ async function countSamples({ engine }: InstallationDeps, document: SolutionPack
 /** Everything or nothing: objects and the installation in one transaction. Answers with its id. */
 export async function install(
   deps: InstallationDeps,
-  { hash, ...wish }: InstallWish & { readonly hash: string },
+  { hash, tells_use, ...wish }: InstallWish & { readonly hash: string; readonly tells_use: boolean },
   ctx: RouteContext,
 ): Promise<string> {
   const { found, chosen, bound, problems } = await prepare(deps, wish, ctx)
@@ -210,7 +224,13 @@ export async function install(
       const { ref, name, version, publisher, publisher_key, platforms, card } = candidate
       await insertInstallation(tx, {
         ...{ id, ref, name, version, publisher, publisher_key, platforms, title: card.title },
-        ...{ prefix: wish.prefix, group_name: wish.group, params: wish.params, userId: ctx.principal.userId },
+        ...{
+          prefix: wish.prefix,
+          group_name: wish.group,
+          params: wish.params,
+          tells_use,
+          userId: ctx.principal.userId,
+        },
         flows: chooseFlows(document, wish.flows),
         connectors: Object.fromEntries([...chosen].map(([slot, each]) => [slot, each.id])),
         objects: bound.objects,
@@ -235,6 +255,6 @@ export const auditOf = ({ id, name }: { readonly id: string; readonly name: stri
 /** The objects of an installation as they are, defaults and all: what later changes are told by. */
 export async function readBase(config: ConfigService, tx: Tx, made: readonly BoundObject[], ctx: RouteContext) {
   const names = new Set(made.map(each => nameOf(each.kind, each.key)))
-  const objects = await config.read(tx, packageKinds, ctx)
+  const objects = await config.read(tx, packageKinds, ctx, names)
   return writeFiles(objects.filter(each => names.has(nameOf(each.kind, each.key))))
 }

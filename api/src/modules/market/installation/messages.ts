@@ -31,6 +31,31 @@ export const messages = {
     en: 'Something is in the way of installing it.',
     pt: 'Algo impede a instalação.',
   },
+  'invalid.packageOther': {
+    zh: '只能换成同一发布者的方案包“{value}”的其他版本',
+    en: 'Only another version of the package "{value}" by the same publisher fits here.',
+    pt: 'Aqui só serve outra versão do pacote "{value}", do mesmo autor.',
+  },
+  'conflict.packageSame': {
+    zh: '安装的已经是版本 {value}',
+    en: 'It is version {value} already.',
+    pt: 'Já está na versão {value}.',
+  },
+  'conflict.packageFirst': {
+    zh: '没有可以回退的版本：安装之后没有升级过',
+    en: 'There is nothing to go back to: it was not upgraded since.',
+    pt: 'Não há para onde voltar: não foi atualizada desde então.',
+  },
+  'conflict.packageScope': {
+    zh: '应用中有您的角色看不到的集成方案，请由能看到全部方案的用户操作',
+    en: 'Your role does not see all strategies of the installation. Somebody who does can change it.',
+    pt: 'O seu papel não vê todas as estratégias da instalação. Quem as vê pode alterá-la.',
+  },
+  'conflict.installation': {
+    zh: '无法完成，什么都没有改动：{value}',
+    en: 'This cannot be done, and nothing was changed: {value}',
+    pt: 'Não é possível, e nada foi alterado: {value}',
+  },
   'install.answers': { zh: '“{value}”可以连通', en: '"{value}" answers', pt: '"{value}" responde' },
   'install.reads': { zh: '可读取 {value}', en: 'Reads {value}', pt: 'Lê {value}' },
   'install.writes': { zh: '可写入 {value}', en: 'Writes {value}', pt: 'Grava {value}' },

@@ -2,10 +2,14 @@ import type { SolutionPackage } from '@sluice/contract'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { type Handlers, Page } from '../../../http/route-handler.ts'
 import { type ConfigRouteDeps, createConfigService } from '../../admin/config/index.ts'
+import { adjust } from './adjust.ts'
 import type { installation } from './contract.ts'
 import { describeInstallation, describeRows } from './describe-installation.ts'
 import { type InstallationDeps, install, makePlatforms, planInstall } from './install.ts'
+import { rollback } from './rollback.ts'
 import { listInstallations } from './store.ts'
+import { convert, planRemoval, uninstall } from './uninstall.ts'
+import { planUpgrade, upgrade } from './upgrade.ts'
 
 type InstallationRouteDeps = ConfigRouteDeps &
   Pick<InstallationDeps, 'now' | 'version'> & { readonly packages?: readonly SolutionPackage[] }
@@ -26,17 +30,27 @@ export function createInstallationRoutes(given: InstallationRouteDeps): Handlers
         return new Page(await describeRows(deps, tx, rows, ctx), total)
       }),
     detail: ({ params }, ctx) => describeInstallation(deps, params.id, ctx),
-    // What changes an installation is being made beside.
-    adjust: async () => never(),
-    convert: async () => never(),
-    upgradePlan: async () => never(),
-    upgrade: async () => never(),
-    rollback: async () => never(),
-    removal: async () => never(),
-    remove: async () => never(),
+    async adjust({ params: { id }, body }, ctx) {
+      await adjust(deps, id, body, ctx)
+      return describeInstallation(deps, id, ctx)
+    },
+    async convert({ params: { id } }, ctx) {
+      await convert(id, ctx)
+      return describeInstallation(deps, id, ctx)
+    },
+    upgradePlan: ({ params, body }, ctx) => planUpgrade(deps, params.id, body, ctx),
+    async upgrade({ params: { id }, body }, ctx) {
+      await upgrade(deps, id, body, ctx)
+      return describeInstallation(deps, id, ctx)
+    },
+    async rollback({ params: { id } }, ctx) {
+      await rollback(deps, id, ctx)
+      return describeInstallation(deps, id, ctx)
+    },
+    removal: ({ params }, ctx) => planRemoval(deps, params.id, ctx),
+    async remove({ params, body }, ctx) {
+      await uninstall(deps, params.id, body, ctx)
+      return []
+    },
   }
-}
-
-const never = (): never => {
-  throw new Error('an installation: not yet')
 }

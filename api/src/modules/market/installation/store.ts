@@ -68,14 +68,14 @@ export async function listInstalledVersions(tx: Tx): Promise<{ readonly name: st
 export type InstallationWrite = Omit<
   InstallationWhole,
   'lock' | 'created_at' | 'is_converted' | 'previous' | 'previous_version'
-> & { readonly userId: string }
+> & { readonly userId: string; readonly tells_use: boolean }
 
 export const insertInstallation = (tx: Tx, row: InstallationWrite): Promise<number> =>
   tx.execute(
     `insert into package_installation
        (id, ref, name, version, publisher, publisher_key, prefix, group_name, flows, connectors, params, objects, title,
-        platforms, document, base, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        platforms, document, base, tells_use, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       ...[
         row.id,
@@ -89,7 +89,7 @@ export const insertInstallation = (tx: Tx, row: InstallationWrite): Promise<numb
         row.flows,
       ],
       ...[JSON.stringify(row.connectors), JSON.stringify(row.params), JSON.stringify(row.objects)],
-      ...[JSON.stringify(row.title), row.platforms, row.document, row.base, row.userId],
+      ...[JSON.stringify(row.title), row.platforms, row.document, row.base, row.tells_use, row.userId],
     ],
   )
 

@@ -146,7 +146,7 @@ export const market = {
     path: '/api/dh/lessee/market/open',
     summary: 'Find what was shared by a code',
     permission: 'market:query',
-    audit: 'query',
+    audit: 'import',
     body: z.strictObject({ code: z.string().trim().min(4).max(40) }),
     content: z.object({ ref: z.string() }),
   }),

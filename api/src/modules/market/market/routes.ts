@@ -99,7 +99,7 @@ export function createMarketRoutes(deps: MarketDeps): Handlers<typeof market> {
         const { candidate } = await locatePackage(tx, packages, ref)
         const { name, publisher_key, version } = candidate
         if (!(await isInstalled(tx, name, publisher_key))) throw refuse('conflict.notInstalled')
-        await writeReview(tx, { name, publisher_key, version, ...body, userId: ctx.principal.userId })
+        await writeReview(tx, { name, publisher_key, version, ...body })
         await ctx.audit(tx, { objectType: 'package', objectName: name, after: body })
         return []
       }),
@@ -135,6 +135,8 @@ const openShared = (deps: MarketDeps, code: string, ctx: RouteContext) =>
     const found = await findShared(tx, code)
     if (!found) throw refuse('notFound.release', { field: 'code' })
     const id = await insertUpload(tx, { ...found, id: newId(deps.now()), userId: ctx.principal.userId })
+    const { name, version } = found
+    await ctx.audit(tx, { objectType: 'package', objectId: id, objectName: name, after: { version } })
     return { ref: `upload:${id}` }
   })
 

@@ -22,12 +22,18 @@ const CANDIDATES = `candidates as (
       words text, platforms text[], industry text, card jsonb, changed_at timestamptz)
   union all
   select * from (
-    select distinct on (r.tenant_id, r.package_id) 'release:' || r.id, r.name, r.version, r.publisher, r.publisher_key,
-           case when r.tenant_id = app_tenant() then 'own' else 'market' end, r.words, r.platforms, r.industry, r.card,
-           r.created_at
-      from package_release r
-     where r.state = 'released' and (r.tenant_id = app_tenant() or r.visibility = 'market')
-     order by r.tenant_id, r.package_id, r.created_at desc, r.id desc) newest
+    select distinct on (r.package_id) 'release:' || r.id, r.name, r.version, r.publisher, r.publisher_key, 'own', r.words,
+           r.platforms, r.industry, r.card, r.created_at
+      from package_release r where r.tenant_id = app_tenant() and r.state in ('released', 'waiting')
+     order by r.package_id, r.created_at desc, r.id desc) own
+  union all
+  select * from (
+    select distinct on (o.package_id) 'release:' || o.id, o.name, o.version, o.publisher, o.publisher_key, 'market', o.words,
+           o.platforms, o.industry, o.card, o.created_at
+      from market_offer o
+     where o.code_digest is null
+       and not exists (select from package_release r where r.tenant_id = app_tenant() and r.package_id = o.package_id)
+     order by o.package_id, o.created_at desc, o.id desc) offered
   union all
   select * from (
     select distinct on (u.name, u.publisher_key) 'upload:' || u.id, u.name, u.version, u.publisher, u.publisher_key, 'upload',
@@ -40,11 +46,11 @@ const CARD = `c.ref, c.name, c.version, c.publisher, c.publisher_key, c.origin, 
   c.changed_at, coalesce(s.installs, 0) as installs, coalesce(i.installed, 0)::int as installed,
   coalesce(s.records, 0)::text as records, coalesce(s.errors, 0)::text as errors,
   coalesce(v.rating, 0)::float8 as rating, coalesce(v.reviews, 0)::int as reviews`
-const FIGURES = `left join package_use s on s.name = c.name and s.publisher_key = c.publisher_key
+const FIGURES = `left join market_use s on s.name = c.name and s.publisher_key = c.publisher_key
   left join (select name, publisher_key, count(*) as installed from package_installation
               where tenant_id = app_tenant() group by name, publisher_key) i
     on i.name = c.name and i.publisher_key = c.publisher_key
-  left join (select name, publisher_key, round(avg(stars), 1) as rating, count(*) as reviews from package_review
+  left join (select name, publisher_key, round(avg(stars), 1) as rating, count(*) as reviews from market_review
               group by name, publisher_key) v on v.name = c.name and v.publisher_key = c.publisher_key`
 
 export interface MarketFilter {
@@ -124,13 +130,22 @@ export interface Located {
   readonly share_code: string | null
 }
 
-/** What a tenant may install of another: it was released, and into the market. */
+/** What stands in the market, and what the tenant has a code for. */
+const READABLE = `(code_digest is null or code_digest in (
+  select encode(sha256(u.share_code::bytea), 'hex') from package_upload u
+   where u.tenant_id = app_tenant() and u.share_code is not null))`
+
+/** One's own release, or another's that may be read. */
 export async function findRelease(tx: Tx, id: string): Promise<Located | undefined> {
   const [row] = await tx.query<Located>(
-    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key,
-            case when tenant_id = app_tenant() then 'own' else 'market' end as origin, words, platforms, industry, card,
-            created_at, share_code
-       from package_release where id = $1 and state = 'released' and (tenant_id = app_tenant() or visibility = 'market')`,
+    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'own' as origin, words,
+            platforms, industry, card, created_at, share_code
+       from package_release where tenant_id = app_tenant() and id = $1 and state in ('released', 'waiting')
+     union all
+     select 'release:' || id, name, version, document, sha256, publisher, publisher_key, 'market', words, platforms,
+            industry, card, created_at, null
+       from market_offer where id = $1 and ${READABLE}
+     limit 1`,
     [id],
   )
   return row
@@ -147,13 +162,11 @@ export async function findUpload(tx: Tx, id: string): Promise<Located | undefine
 }
 
 /** The newest release that is shared by a code. The code is the right to read it. */
-export async function findShared(tx: Tx, code: string): Promise<Located | undefined> {
-  await tx.query(`select set_config('app.share_code', $1, true)`, [code])
-  const [row] = await tx.query<Located>(
-    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'market' as origin, words,
-            platforms, industry, card, created_at, share_code
-       from package_release where state = 'released' and visibility = 'code' and share_code = $1
-      order by created_at desc, id desc limit 1`,
+export async function findShared(tx: Tx, code: string): Promise<Omit<Located, 'origin'> | undefined> {
+  const [row] = await tx.query<Omit<Located, 'origin'>>(
+    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, words, platforms, industry,
+            card, created_at, $1::text as share_code
+       from market_offer where code_digest = encode(sha256($1::bytea), 'hex') order by created_at desc, id desc limit 1`,
     [code],
   )
   return row
@@ -170,7 +183,10 @@ export const listVersions = (
   tx.query(
     `select * from (
        select 'release:' || id as ref, version, created_at, card from package_release
-        where name = $1 and publisher_key = $2 and state = 'released' and (tenant_id = app_tenant() or visibility = 'market')
+        where tenant_id = app_tenant() and name = $1 and publisher_key = $2 and state in ('released', 'waiting')
+       union
+       select 'release:' || id, version, created_at, card from market_offer
+        where name = $1 and publisher_key = $2 and ${READABLE}
        union all
        select 'upload:' || id, version, created_at, card from package_upload
         where tenant_id = app_tenant() and name = $1 and publisher_key = $2) v
@@ -187,7 +203,10 @@ export const listOffered = (
 > =>
   tx.query(
     `select 'release:' || id as ref, name, publisher_key, version from package_release
-      where name = any($1::text[]) and state = 'released' and (tenant_id = app_tenant() or visibility = 'market')
+      where tenant_id = app_tenant() and name = any($1::text[]) and state in ('released', 'waiting')
+     union
+     select 'release:' || id, name, publisher_key, version from market_offer
+      where name = any($1::text[]) and ${READABLE}
      union all
      select 'upload:' || id, name, publisher_key, version from package_upload
       where tenant_id = app_tenant() and name = any($1::text[])`,
@@ -228,30 +247,32 @@ export const deleteUpload = (tx: Tx, id: string): Promise<number> =>
 export interface ReviewRow {
   readonly stars: number
   readonly text: string
+  /** The name of who said it. */
   readonly tenant: string
   readonly version: string
   readonly created_at: string
   readonly is_own: boolean
 }
 
+/** Who says something, told by nothing that others could read back. */
+const REVIEWER = `encode(sha256(('review/' || app_tenant()::text)::bytea), 'hex')`
+
 export const listReviews = (tx: Tx, name: string, key: string): Promise<ReviewRow[]> =>
   tx.query(
-    `select stars, said as text, tenant_name as tenant, version, created_at, tenant_id = app_tenant() as is_own
-       from package_review where name = $1 and publisher_key = $2 order by created_at desc limit 100`,
+    `select stars, said as text, said_by as tenant, version, created_at, reviewer = ${REVIEWER} as is_own
+       from market_review where name = $1 and publisher_key = $2 order by created_at desc limit 100`,
     [name, key],
   )
 
 export const writeReview = (
   tx: Tx,
-  row: Pick<Located, 'name' | 'publisher_key' | 'version'> &
-    Pick<ReviewRow, 'stars' | 'text'> & { readonly userId: string },
+  row: Pick<Located, 'name' | 'publisher_key' | 'version'> & Pick<ReviewRow, 'stars' | 'text'>,
 ): Promise<number> =>
   tx.execute(
-    `insert into package_review (name, publisher_key, stars, said, version, tenant_name, created_by)
-     select $1, $2, $3, $4, $5, t.name, $6 from tenant t where t.id = app_tenant()
-     on conflict (tenant_id, name, publisher_key)
-     do update set stars = $3, said = $4, version = $5, created_by = $6, created_at = now()`,
-    [row.name, row.publisher_key, row.stars, row.text, row.version, row.userId],
+    `insert into market_review (name, publisher_key, reviewer, said_by, stars, said, version)
+     select $1, $2, ${REVIEWER}, t.name, $3, $4, $5 from tenant t where t.id = app_tenant()
+     on conflict (name, publisher_key, reviewer) do update set stars = $3, said = $4, version = $5, created_at = now()`,
+    [row.name, row.publisher_key, row.stars, row.text, row.version],
   )
 
 export async function isInstalled(tx: Tx, name: string, key: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import {
   releasePackage,
   requirePackage,
 } from './service.ts'
-import { deletePackage, findRelease, listPackages, withdrawRelease } from './store.ts'
+import { deletePackage, findRelease, listPackages, renewOffers, withdrawRelease } from './store.ts'
 
 type PackageRouteDeps = Omit<PackageDeps, 'config'> & Omit<ConfigRouteDeps, 'vault' | 'engine'>
 
@@ -70,6 +70,7 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
         const release = await findRelease(tx, params.id, params.version)
         if (!release) throw refuse('notFound.release')
         await withdrawRelease(tx, release.id)
+        await renewOffers(tx, row.id)
         await ctx.audit(tx, { ...auditOf(row), after: { withdrawn: params.version } })
         return describePackage(deps, tx, params.id, ctx)
       }),
@@ -86,6 +87,7 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
       ctx.tenant(async tx => {
         const row = await requirePackage(tx, params.id)
         await deletePackage(tx, row.id)
+        await renewOffers(tx, row.id)
         await ctx.audit(tx, { ...auditOf(row), before: { released: row.released } })
         return []
       }),

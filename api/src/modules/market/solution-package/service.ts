@@ -39,6 +39,7 @@ import {
   listReleases,
   offerReleases,
   type PackageHead,
+  renewOffers,
   updatePackage,
 } from './store.ts'
 
@@ -276,6 +277,7 @@ export async function releasePackage(deps: PackageDeps, id: string, lock: number
       words: listWords(signed),
       userId: ctx.principal.userId,
     })
+    await renewOffers(tx, id)
     await ctx.audit(tx, { ...auditOf(row), after: { version, sha256, visibility } })
     return describePackage(deps, tx, id, ctx)
   })

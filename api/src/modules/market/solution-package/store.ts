@@ -29,7 +29,7 @@ const HEAD = `p.id, p.name, p.card, p.platforms, p.sha256, p.visibility, p.share
 const FROM = `solution_package p
   left join app_user u on u.tenant_id = p.tenant_id and u.id = p.created_by
   left join package_publisher k on k.tenant_id = p.tenant_id
-  left join package_use s on s.name = p.name and s.publisher_key = k.key
+  left join market_use s on s.name = p.name and s.publisher_key = k.key
   left join lateral (select version, state, sha256 from package_release r
     where r.tenant_id = p.tenant_id and r.package_id = p.id order by r.created_at desc, r.id desc limit 1) r on true`
 
@@ -178,12 +178,12 @@ export const insertRelease = (tx: Tx, row: ReleaseWrite): Promise<number> =>
   )
 
 /** Releases are offered as their package is; one that goes into the market waits for its approval there. */
-export const offerReleases = (
+export async function offerReleases(
   tx: Tx,
   packageId: string,
   { visibility, shareCode }: { readonly visibility: Visibility; readonly shareCode: string | null },
-): Promise<number> =>
-  tx.execute(
+): Promise<void> {
+  const changed = await tx.execute(
     `update package_release
         set state = case when state = 'released' and $2 = 'market' and visibility <> 'market' then 'waiting'
                          when state in ('waiting', 'refused') and $2 <> 'market' then 'released' else state end,
@@ -191,6 +191,23 @@ export const offerReleases = (
       where tenant_id = app_tenant() and package_id = $1 and (visibility <> $2 or share_code is distinct from $3)`,
     [packageId, visibility, shareCode],
   )
+  if (changed > 0) await renewOffers(tx, packageId)
+}
+
+/** What others may read of a package is what its releases say now. */
+export async function renewOffers(tx: Tx, packageId: string): Promise<void> {
+  await tx.execute('delete from market_offer where package_id = $1', [packageId])
+  await tx.execute(
+    `insert into market_offer (id, package_id, name, version, document, sha256, publisher, publisher_key, code_digest, words,
+                               platforms, industry, card, created_at)
+     select id, package_id, name, version, document, sha256, publisher, publisher_key,
+            case when visibility = 'code' then encode(sha256(share_code::bytea), 'hex') end, words, platforms, industry, card,
+            created_at
+       from package_release
+      where tenant_id = app_tenant() and package_id = $1 and state = 'released' and visibility <> 'private'`,
+    [packageId],
+  )
+}
 
 export const withdrawRelease = (tx: Tx, id: string): Promise<number> =>
   tx.execute(`update package_release set state = 'withdrawn' where tenant_id = app_tenant() and id = $1`, [id])

@@ -112,9 +112,13 @@ export const mappings: KindOf<FoundMap> = {
 async function readOf({ tx }: Scene, found: FoundMap, isAll: boolean): Promise<JsonObject> {
   if (found.spec['lines'] !== undefined || !isAll) return found.spec
   const whole = found.spec as Record<string, Json>
-  whole['lines'] = order((await listLines(tx, [found.id])).map(readLine))
+  whole['lines'] = await readLines(tx, found.id)
   return whole
 }
+
+/** All of one map. */
+export const readLines = async (tx: Scene['tx'], id: string): Promise<Json[]> =>
+  order((await listLines(tx, [id])).map(readLine))
 
 interface Saving {
   readonly settings: Omit<z.output<typeof Spec>, 'lines'>

@@ -1,0 +1,101 @@
+import { PACKAGE_FORMAT, type SolutionPackage } from '@sluice/contract'
+
+/** What differs between the versions of a package of two flows and a map. */
+export interface ShopVersion {
+  readonly version: string
+  readonly price: string
+  readonly no: string
+  /** `b` by `a`. */
+  readonly units: Readonly<Record<string, string>>
+  /** Fields that are only in this one. */
+  readonly more?: readonly string[]
+  /** Codes of its flows beside SO. */
+  readonly others?: readonly string[]
+  /** Parameters beside the warehouse. */
+  readonly params?: readonly string[]
+}
+
+export const shopOne: ShopVersion = {
+  version: '1.0.0',
+  price: '{{price}}',
+  no: '{{no}}',
+  units: { BOX: '箱', PCS: '个' },
+  others: ['STOCK'],
+}
+export const shopTwo: ShopVersion = {
+  ...shopOne,
+  version: '2.0.0',
+  price: '{{amount}}',
+  no: 'SO-{{no}}',
+  units: { BOX: '盒', PCS: '个', KG: '千克' },
+  more: ['note'],
+}
+
+const template = (target: string, text: string, rest: object = {}) => ({
+  target,
+  value: { kind: 'template', template: text },
+  ...rest,
+})
+
+const file = (path: string, kind: string, key: string, spec: object) => ({
+  path: `objects/${path}.yaml`,
+  text: JSON.stringify({ kind, version: 1, key, spec }), // JSON is YAML
+})
+
+const strategy = (code: string, fields: readonly object[]) =>
+  file(`strategies/${code}`, 'strategy', code, {
+    name: `Flow ${code}`,
+    source: { connector: 'slot:shop', resource: 'orders', key: ['id'] },
+    target: { connector: 'slot:erp', resource: 'bills' },
+    mapping: { copyAll: false, fields },
+    schedule: { cron: '*/10 * * * *' },
+  })
+
+export function shopPackage({
+  version,
+  price,
+  no,
+  units,
+  more = [],
+  others = [],
+  params = [],
+}: ShopVersion): SolutionPackage {
+  const codes = ['SO', ...others]
+  return {
+    manifest: {
+      ...{
+        format: PACKAGE_FORMAT,
+        name: 'shop-erp',
+        version,
+        title: 'Shop',
+        summary: 'Orders',
+        industry: '',
+        tags: [],
+      },
+      ...{ licence: '', dependencies: {}, samples: [] },
+      connections: ['shop', 'erp'].map(slot => ({ slot, platform: 'fake', title: slot, rights: [] })),
+      parameters: [
+        { name: 'warehouse', title: 'Warehouse', type: 'text', choices: [], required: true, default: 'W1' },
+        ...params.map(name => ({ name, title: name, type: 'text' as const, choices: [], required: true })),
+      ],
+      flows: codes.map(code => ({
+        ...{ strategy: code, title: code, document: code, from: 'shop', to: 'erp', required: true },
+      })),
+    },
+    files: [
+      file('mappings/units', 'mapping', 'units', {
+        lines: Object.entries(units).map(([a, b]) => ({ a, b })),
+      }),
+      strategy('SO', [
+        template('no', no),
+        template('price', price),
+        template('unit', '{{unit}}', { lookup: { map: 'units', direction: 'forward' } }),
+        { target: 'warehouse', value: { kind: 'constant', value: `\${param:warehouse}` } },
+        ...more.map(each => template(each, `{{${each}}}`)),
+      ]),
+      ...others.map(code => strategy(code, [template('no', '{{no}}')])),
+    ],
+    pictures: [],
+    signature: null,
+  }
+}

@@ -1,0 +1,2 @@
+/** The door of the room. */
+export { packagesDir, readPackage, readPackages } from './read-packages.ts'
