@@ -44,6 +44,7 @@ import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
 import { installation } from '@sluice/api/modules/market/installation/contract.ts'
 import { market } from '@sluice/api/modules/market/market/contract.ts'
+import { solutionPackage } from '@sluice/api/modules/market/solution-package/contract.ts'
 import { accountModel } from '@sluice/api/modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
@@ -122,6 +123,7 @@ export const contracts = {
   mapping,
   installation,
   market,
+  solutionPackage,
   accountModel,
   accountingItem,
   billImport,
