@@ -5,6 +5,7 @@ import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
+import { prepareMarket } from './tour-market.ts'
 
 /** What the pages of the tour are about. */
 export interface TourIds {
@@ -34,6 +35,10 @@ export interface TourIds {
   readonly adapter: string
   readonly script: string
   readonly statement: string
+  /** A package that the tenant makes, its release in the market, and what is installed of it. */
+  readonly pack: string
+  readonly release: string
+  readonly installation: string
 }
 
 /** A demo that has run, a connector whose test failed, and one of everything else. Names are what users write. */
@@ -67,6 +72,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     report: await createReport(api, strategy),
     dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
+    ...(await prepareMarket(api, strategy)),
     ...(await createAssets(api)),
   }
 }

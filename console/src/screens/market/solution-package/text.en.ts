@@ -114,7 +114,7 @@ export const en: Like<typeof zh> = {
   },
   flowsText: 'The data scope that others see: what document, from where to where, and when it moves.',
   connectionsText: 'The systems that others connect. Connectors themselves never enter a package.',
-  parametersText: 'Values that are asked for at installation. Objects name them as ${param:NAME}.',
+  parametersText: 'Values that are asked for at installation. Objects name them as param:NAME.',
   lift: 'Lift from a constant',
   liftTitle: 'Ask for a constant',
   liftText: 'Choose a constant that stands in an object; installing then asks for it, with this value as its default.',

@@ -113,7 +113,7 @@ export const pt: Like<typeof zh> = {
   },
   flowsText: 'O escopo dos dados que os outros veem: qual documento, de onde para onde e quando passa.',
   connectionsText: 'Os sistemas que os outros conectam. Os conectores nunca entram em um pacote.',
-  parametersText: 'Valores perguntados na instalação. Os objetos os citam como ${param:NOME}.',
+  parametersText: 'Valores perguntados na instalação. Os objetos os citam como param:NOME.',
   lift: 'Extrair de uma constante',
   liftTitle: 'Perguntar por uma constante',
   liftText: 'Escolha uma constante de um objeto; a instalação passa a perguntar por ela, com este valor como padrão.',

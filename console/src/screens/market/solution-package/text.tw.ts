@@ -104,7 +104,7 @@ export const tw = {
   types: { text: '文字', integer: '整數', decimal: '小數', boolean: '是或否', date: '日期', choice: '選擇' },
   flowsText: '開通的人看到的資料範圍：什麼單據，從哪裡到哪裡，什麼時候過去。',
   connectionsText: '開通的人要接上的系統。連接器本身不會進入方案包。',
-  parametersText: '開通時要問的值。在物件裡用 ${param:名稱} 引用。',
+  parametersText: '開通時要問的值。在物件裡用 param:名稱 引用。',
   lift: '從常量提取',
   liftTitle: '把常量改為參數',
   liftText: '選一個寫在物件裡的常量，開通時改為詢問；原來的值成為預設值。',

@@ -103,7 +103,7 @@ export const zh = {
   types: { text: '文本', integer: '整数', decimal: '小数', boolean: '是或否', date: '日期', choice: '选择' },
   flowsText: '开通的人看到的数据范围：什么单据，从哪里到哪里，什么时候过去。',
   connectionsText: '开通的人要接上的系统。连接器本身不会进入方案包。',
-  parametersText: '开通时要问的值。在对象里用 ${param:名称} 引用。',
+  parametersText: '开通时要问的值。在对象里用 param:名称 引用。',
   lift: '从常量提取',
   liftTitle: '把常量改为参数',
   liftText: '选一个写在对象里的常量，开通时改为询问；原来的值成为默认值。',

@@ -73,10 +73,12 @@ export function Objects({ made, isDirty, onMade }: ObjectsProps) {
           ))}
         </nav>
         {shown ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
-          <pre className="sp-yaml" tabIndex={0} aria-label={shown.path}>
-            {shown.text}
-          </pre>
+          <section aria-label={shown.path}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
+            <pre className="sp-yaml" tabIndex={0}>
+              {shown.text}
+            </pre>
+          </section>
         ) : (
           <Empty isSmall title={text.noObject} />
         )}
