@@ -125,6 +125,8 @@ const unlogged: Readonly<Record<string, string>> = {
     'every open tab renews every quarter of an hour without anybody doing anything, which would bury what people did; the sign-in has its row, its list shows the last renewal, and a token used twice leaves a row (passport.test.ts)',
   'push.receive':
     'a record is no operation of a person; every hour in which something came leaves one row (push.test.ts)',
+  'strategyTable.openShare':
+    'a reader has no name; the share counts how often it was opened, and making and ending it have their rows',
   'sso.begin': 'nobody is known yet, so there is no tenant to write to; the sign-in it leads to has its row',
   'notice.read': 'what one has read is no operation on the data of the tenant',
   'notice.readAll': 'what one has read is no operation on the data of the tenant',

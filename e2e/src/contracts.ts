@@ -74,6 +74,7 @@ import { strategyDebug } from '@sluice/api/modules/strategy/strategy-debug/contr
 import { strategyFollow } from '@sluice/api/modules/strategy/strategy-follow/contract.ts'
 import { strategyMapping } from '@sluice/api/modules/strategy/strategy-mapping/contract.ts'
 import { strategyPublish } from '@sluice/api/modules/strategy/strategy-publish/contract.ts'
+import { strategyTable } from '@sluice/api/modules/strategy/strategy-table/contract.ts'
 import { strategyTemplate } from '@sluice/api/modules/strategy/strategy-template/contract.ts'
 import { strategyVersion } from '@sluice/api/modules/strategy/strategy-version/contract.ts'
 
@@ -154,6 +155,7 @@ export const contracts = {
   strategyFollow,
   strategyMapping,
   strategyPublish,
+  strategyTable,
   strategyTemplate,
   strategyVersion,
 }

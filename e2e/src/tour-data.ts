@@ -6,6 +6,7 @@ import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
 import { prepareMarket } from './tour-market.ts'
+import { shareTable } from './tour-table.ts'
 
 /** What the pages of the tour are about. */
 export interface TourIds {
@@ -27,6 +28,8 @@ export interface TourIds {
   /** A group of errors. */
   readonly cause: string
   readonly report: string
+  /** Path of a table for people without an account. */
+  readonly share: string
   readonly dashboard: string
   readonly mapping: string
   readonly platform: string
@@ -70,6 +73,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     bad: await recordOf(3),
     cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
     report: await createReport(api, strategy),
+    share: await shareTable(api, strategy),
     dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
     ...(await prepareMarket(api, strategy)),

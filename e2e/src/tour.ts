@@ -25,6 +25,7 @@ import {
   type Stops,
 } from './tour-stop.ts'
 import { listSystem } from './tour-system.ts'
+import { listTables } from './tour-table.ts'
 
 export type { Stop } from './tour-stop.ts'
 
@@ -63,6 +64,7 @@ export const noIds: TourIds = {
   bad: 'b',
   cause: 'e',
   report: 'r',
+  share: '/share/table/t',
   dashboard: 'h',
   mapping: 'm',
   platform: 'p',
@@ -90,6 +92,7 @@ export function listStops(ids: TourIds): Stops {
     ...listStrategies(ids),
     ...listGateway(),
     ...listMarket(ids),
+    ...listTables(ids),
     ...listSystem(),
     ...listPublic(),
     ...listFrame(),

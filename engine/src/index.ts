@@ -128,6 +128,7 @@ export { markMatched } from './sql/value-map-rows.ts'
 export { normaliseMessage } from './stage/fingerprint.ts'
 export { unpackLines } from './stage/page-codec.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
+export { compilePath } from './stage/read-path.ts'
 export { recordKey } from './stage/record-key.ts'
 export type {
   BoundRules,

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { configKinds } from '@sluice/api/modules/admin/config/contract.ts'
 import type { ConfigCommand } from './config/run-config.ts'
+import { packageOptions, readPackageCommand } from './package/read-command.ts'
+import type { PackageCommand } from './package/run-package.ts'
 
 /** What the command line asks for. */
 export type Command =
@@ -17,6 +19,7 @@ export type Command =
   | { readonly kind: 'market'; readonly id: string | null; readonly reason: string | null }
   | { readonly kind: 'verifyLog'; readonly file: string }
   | { readonly kind: 'config'; readonly command: ConfigCommand }
+  | { readonly kind: 'package'; readonly command: PackageCommand }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string }
@@ -53,6 +56,10 @@ export const usage = `Sluice moves records between systems; every record can be 
                                 --prune deletes what no file names, --state moves cursors
                                 each with --url https://sluice.example, --json, and a token in SLUICE_TOKEN;
                                 docs/configuration-as-code.md
+  npm run sluice -- package build FOLDER [--out FILE] | unpack FILE --out FOLDER | check PATH | test PATH
+  npm run sluice -- package diff OLD NEW | publish PATH
+  npm run sluice -- package install FILE --connector shop=NAME [--param name=value] [--prefix P]
+                                packages of integrations, as a folder of texts or one file; docs/packages.md
   npm start -- --help | --version
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, TENANT_NAME,
@@ -81,6 +88,7 @@ export function readArguments(args: readonly string[]): Command {
         concurrency: { type: 'string' },
         ...quotaOptions,
         ...configOptions,
+        ...packageOptions,
       },
     })
     if (values.help) return { kind: 'help' }
@@ -94,6 +102,7 @@ export function readArguments(args: readonly string[]): Command {
     if (words === 'tenant add') return readTenant(values)
     if (words === 'admin reset-password') return { kind: 'resetPassword', user: values.user }
     if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
+    if (word === 'package') return readPackageCommand(positionals.slice(1), values)
     if (word === 'market') return readMarket(words, values)
     if (words === 'tenant website') return readWebsite(values)
     if (words === 'tenant proof')

@@ -30,6 +30,11 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (command.kind === 'version') return console.log(version)
   if (command.kind === 'wrong') throw new Failure({ code: 'arguments', message: `${command.message}\n\n${usage}` })
   if (command.kind === 'start') return serve(readSettings(undefined, command.settings), command.demo)
+  if (command.kind === 'package') {
+    const { runPackage } = await import('./package/run-package.ts')
+    process.exitCode = await runPackage(command.command, readEnvironment())
+    return
+  }
   if (command.kind === 'config') {
     const { runConfig } = await import('./config/run-config.ts')
     process.exitCode = await runConfig(command.command, readEnvironment())

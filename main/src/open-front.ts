@@ -5,6 +5,7 @@ import { createHttpSms, createLogSms, createServer, createTenant, hasTenant, typ
 import type { Egress } from '@sluice/connector-kit'
 import type { Database } from '@sluice/db'
 import type { Gateway } from '@sluice/gateway'
+import { readPackages } from '@sluice/packages'
 import type { Demo } from './demo.ts'
 import type { Settings } from './env.ts'
 import type { Front } from './front.ts'
@@ -32,6 +33,7 @@ export async function openFront(
     database,
     demo,
     templates,
+    packages: readPackages(),
     outgoing: egress,
     ...openSms(settings, egress, deps.log),
     config: {

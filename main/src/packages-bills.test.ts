@@ -20,10 +20,13 @@ const leave = (platform: string, code: string, count: number): void => {
 }
 const writtenTo = (platform: string, since: number) => far[platform]!.written.slice(since)
 
-test('jushuitan-kingdee: orders, deliveries and returns are booked once, materials come back as products', async () => {
+test('jushuitan-kingdee: orders, deliveries and returns are booked once, materials come back as products', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-01-14T23:30:00Z')
-  leave('jushuitan', 'orders', 120)
-  leave('kingdee', 'materials', 150)
+  leave('jushuitan', 'orders', 40)
+  leave('jushuitan', 'deliveries', 24)
+  leave('kingdee', 'materials', 40)
   const [jst, kingdee] = [far['jushuitan']!, far['kingdee']!]
   jst.edit('orders', 0, { items: [{ sku_id: '', qty: 1, price: '1.00' }] })
   jst.edit('orders', 1, { status: 'Cancelled' })
@@ -37,40 +40,48 @@ test('jushuitan-kingdee: orders, deliveries and returns are booked once, materia
   const codes = ['jst-sales-orders', 'jst-deliveries', 'jst-returns', 'kingdee-materials']
   for (const code of codes) expect([code, await tenant.check(code)]).toEqual([code, []])
 
-  expect(await tenant.run('jst-sales-orders')).toMatchObject({ read: 120, filtered: 1, written: 118, dead: 1 })
+  expect(await tenant.run('jst-sales-orders')).toMatchObject({ read: 40, filtered: 1, written: 38, dead: 1 })
   expect(await tenant.errorsOf('jst-sales-orders')).toEqual([expect.stringContaining('FMaterialId.FNumber')])
   expect(kingdee.written[0]).toMatchObject({ FSaleOrgId: { FNumber: '200' }, FCustId: { FNumber: 'CUST0086' } })
 
-  expect(await tenant.run('jst-deliveries')).toMatchObject({ read: 60, filtered: 1, written: 58, dead: 1 })
+  expect(await tenant.run('jst-deliveries')).toMatchObject({ read: 24, filtered: 1, written: 22, dead: 1 })
   expect(await tenant.errorsOf('jst-deliveries')).toEqual([expect.stringMatching(/新仓.*jst-warehouses/)])
-  const deliveries = writtenTo('kingdee', 118)
-  expect(deliveries).toHaveLength(58)
-  const withFreight = deliveries.find(each => each['FBillNo'] === 'JSTCK-22000003')
+  const deliveries = writtenTo('kingdee', 38)
+  expect(deliveries).toHaveLength(22)
+  const withFreight = deliveries.find(each => each['FBillNo'] === 'JSTCK-22000039')
   expect(withFreight).toMatchObject({
-    FCarriageNO: 'SF3',
+    FCarriageNO: 'SF39',
     FEntity: [
-      { FMaterialID: { FNumber: 'SKU3' }, FRealQty: 2, FTaxPrice: 59.9, FStockID: { FNumber: 'CK002' }, FIsFree: false },
+      {
+        FMaterialID: { FNumber: 'SKU39' },
+        FRealQty: 2,
+        FTaxPrice: 59.9,
+        FStockID: { FNumber: 'CK002' },
+        FIsFree: false,
+      },
       { FMaterialID: { FNumber: 'FREIGHT' }, FRealQty: 1, FTaxPrice: 6 },
     ],
   })
 
   expect(await tenant.run('jst-returns')).toMatchObject({ read: 25, filtered: 2, written: 23, dead: 0 })
-  expect(writtenTo('kingdee', 176)[0]).toMatchObject({ FRetcustId: { FNumber: 'CUST0086' } })
+  expect(writtenTo('kingdee', 60)[0]).toMatchObject({ FRetcustId: { FNumber: 'CUST0086' } })
 
-  expect(await tenant.run('kingdee-materials')).toMatchObject({ read: 150, written: 149, dead: 1 })
-  expect(jst.written).toHaveLength(149)
+  expect(await tenant.run('kingdee-materials')).toMatchObject({ read: 40, written: 39, dead: 1 })
+  expect(jst.written).toHaveLength(39)
 
   const before = kingdee.written.length
   for (const code of codes) expect([code, (await tenant.run(code)).written]).toEqual([code, 0])
-  expect([kingdee.written.length, jst.written.length]).toEqual([before, 149])
+  expect([kingdee.written.length, jst.written.length]).toEqual([before, 39])
 
   // What is read again in another installation is skipped: a bill of that number is there.
   const other = await world.bind('jushuitan-kingdee', { jst: sideOf('jushuitan'), kingdee: sideOf('kingdee') })
   await other.apply()
-  expect(await other.run('jst-deliveries')).toMatchObject({ written: 0, skipped: 58, dead: 1 })
+  expect(await other.run('jst-deliveries')).toMatchObject({ written: 0, skipped: 22, dead: 1 })
 })
 
-test('wangdian-yonyou: sent orders become drafts whose head is the sum of their lines; materials become products', async () => {
+test('wangdian-yonyou: sent orders become drafts whose head is the sum of their lines; materials become products', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-01-01T04:00:00Z')
   const [wdt, yonyou] = [far['wangdian']!, far['yonyou']!]
   leave('wangdian', 'trades', 60)
@@ -91,16 +102,15 @@ test('wangdian-yonyou: sent orders become drafts whose head is the sum of their 
   expect(first.written).toBe(first.fresh - 1)
   expect(await tenant.errorsOf('wdt-trades')).toEqual([expect.stringContaining('derived.items')])
   expect(yonyou.written).toHaveLength(first.written)
-  for (const order of yonyou.written as readonly Order[]) {
+  const orders = yonyou.written as unknown as readonly Order[] // as the pack sends them
+  for (const order of orders) {
     const sum = order.orderDetails.reduce((all, line) => all + line.oriSum, 0)
     expect(order.payMoney).toBeCloseTo(sum, 6)
-    for (const line of order.orderDetails) {
-      const [net, tax] = [line['orderDetailPrices!oriMoney'], line['orderDetailPrices!oriTax']]
-      expect(net + tax).toBeCloseTo(line.oriSum, 6)
-    }
+    for (const line of order.orderDetails)
+      expect(line['orderDetailPrices!oriMoney'] + line['orderDetailPrices!oriTax']).toBeCloseTo(line.oriSum, 6)
     expect(order).toMatchObject({ _status: 'Insert', salesOrgId: '001', agentId: 'C0004' })
   }
-  expect((yonyou.written as readonly Order[]).some(order => order.payMoney === 100)).toBe(true)
+  expect(orders.some(order => order.payMoney === 100)).toBe(true)
 
   expect(await tenant.run('yonyou-products')).toMatchObject({ read: 205, written: 205 })
   expect(wdt.written).toHaveLength(205)
@@ -113,10 +123,16 @@ test('wangdian-yonyou: sent orders become drafts whose head is the sum of their 
 
 interface Order {
   readonly payMoney: number
-  readonly orderDetails: readonly (Readonly<Record<string, number>> & { readonly oriSum: number })[]
+  readonly orderDetails: readonly {
+    readonly oriSum: number
+    readonly 'orderDetailPrices!oriMoney': number
+    readonly 'orderDetailPrices!oriTax': number
+  }[]
 }
 
-test('dingtalk-kingdee-expense: what was approved is booked once, to nobody whose number is not known', async () => {
+test('dingtalk-kingdee-expense: what was approved is booked once, to nobody whose number is not known', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-01-08T00:00:00Z')
   const [dingtalk, kingdee] = [far['dingtalk-approval']!, far['kingdee']!]
   leave('dingtalk-approval', 'instances', 40)

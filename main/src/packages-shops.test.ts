@@ -29,7 +29,9 @@ const erp = () => ({
   params: { base_url: sandbox.erp.url, app_id: sandbox.erpAppId, app_secret: sandbox.erpAppSecret, max_concurrent: 8 },
 })
 
-test('shop-erp-orders: paid orders and refunds arrive once, and what the ERP refuses is told', async () => {
+test('shop-erp-orders: paid orders and refunds arrive once, and what the ERP refuses is told', {
+  timeout: 120_000,
+}, async () => {
   const tenant = await world.bind('shop-erp-orders', { shop: shop(), erp: erp() })
   await tenant.apply({ number_prefix: 'T' })
   for (const code of ['shop-sales-orders', 'shop-refunds']) expect(await tenant.check(code)).toEqual([])
@@ -63,7 +65,9 @@ test('shop-erp-orders: paid orders and refunds arrive once, and what the ERP ref
   expect(sandbox.erp.ledger().every(each => each.accepted === 1)).toBe(true)
 })
 
-test('erp-stock-shopify: quantities less the safety stock, by the item that the SKU leads to', async () => {
+test('erp-stock-shopify: quantities less the safety stock, by the item that the SKU leads to', {
+  timeout: 120_000,
+}, async () => {
   world.setClock('2025-06-01T00:00:00Z')
   const tenant = await world.bind('erp-stock-shopify', {
     erp: erp(),

@@ -107,9 +107,12 @@ parameters:
   - { name: on, title: On, type: boolean, default: "true" }
 flows: [{ strategy: ONE, title: One, document: One, from: here, to: here }]
 `
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as a file has it
-  const object =
-    'kind: mapping\nversion: 1\nkey: m\nspec: { a: "${param:count}", b: "x${param:count}", c: "${param:rate}", d: "${param:on}", e: slot:here }\n'
+  const param = (name: string): string => `"\${param:${name}}"`
+  const object = `kind: mapping
+version: 1
+key: m
+spec: { a: ${param('count')}, b: "x\${param:count}", c: ${param('rate')}, d: ${param('on')}, e: slot:here }
+`
   const withFolder = (texts: Readonly<Record<string, string>>, check: (folder: string) => void): void => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-package-'))
     try {

@@ -26,3 +26,11 @@ export function setSecurityHeaders(req: FastifyRequest, reply: FastifyReply): vo
     .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
   if (req.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
+
+/** Lets pages of these origins show this answer in a frame; none: nobody, as it is everywhere else. */
+export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const policy = POLICY.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`)
+  // The older header knows no list of origins, and every browser that knows the policy goes by the policy.
+  reply.header('content-security-policy', policy).removeHeader('x-frame-options')
+}

@@ -336,4 +336,5 @@ export const sentences: Sentences = {
   Fields: 'Campos',
   'There is no such proof: the key is wrong, or the removal has not ended.':
     'Não há tal comprovante: a chave está errada, ou a remoção não terminou.',
+  '(no content)': '(sem conteúdo)',
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
+import { allowFrames } from './security-headers.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
@@ -11,7 +12,11 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
  * file goes out in its place. Every path without an ending is a screen and gets index.html, but for those of the APIs: a
  * program at a wrong port or path is told so, and never answered by a page.
  */
-export async function serveConsole(app: FastifyInstance, consoleDir: string | undefined): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  consoleDir: string | undefined,
+  listEmbedders: (shareId: string) => Promise<readonly string[]>,
+): Promise<void> {
   if (consoleDir === undefined || !existsSync(join(consoleDir, 'index.html'))) {
     serve(app, async (req, reply) => {
       if (isApi(req.url)) throw refuse('notFound.route')
@@ -35,9 +40,14 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string | un
     const isAsset = path.startsWith('/assets/')
     if (isAsset) return reply.sendFile(path, { maxAge: YEAR_MS, immutable: true })
     if (/\.[a-z0-9]+$/i.test(path) && path !== '/index.html') return reply.sendFile(path, { maxAge: 3600_000 })
+    const shareId = SHARED_TABLE.exec(path)?.[1]
+    if (shareId !== undefined) allowFrames(reply, await listEmbedders(shareId))
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
   })
 }
+
+/** The one page that others may show in a frame, as whoever shares it says. */
+const SHARED_TABLE = /^\/share\/table\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 const serve = (app: FastifyInstance, handler: (req: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler })

@@ -138,6 +138,19 @@ const long: Readonly<Record<string, Case>> = {
     countFile: async () => countLines(await post(`/api/dh/lessee/strategy-log/${strategyId}/export`, {})),
     countAll: () => countRows(`run_log where strategy_id = '${strategyId}'`),
   },
+  'strategyTable.export': {
+    fill: () =>
+      query(
+        `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id)
+         select $1, 't' || n, nextval('record_id'), 9, now(), n % 500, 3, 1, '', gen_random_uuid() from generate_series(1, 1501) n`,
+        [strategyId],
+      ),
+    countFile: async () => {
+      const columns = [{ of: 'record', name: 'key' }]
+      return countLines(await post(`/api/dh/lessee/strategy-table/${strategyId}/export`, { format: 'jsonl', columns }))
+    },
+    countAll: () => countRows(`stored_record where strategy_id = '${strategyId}'`),
+  },
   'strategyData.export': {
     fill: () =>
       query(

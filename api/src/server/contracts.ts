@@ -74,6 +74,7 @@ import { strategyDebug } from '../modules/strategy/strategy-debug/contract.ts'
 import { strategyFollow } from '../modules/strategy/strategy-follow/contract.ts'
 import { strategyMapping } from '../modules/strategy/strategy-mapping/contract.ts'
 import { strategyPublish } from '../modules/strategy/strategy-publish/contract.ts'
+import { strategyTable } from '../modules/strategy/strategy-table/contract.ts'
 import { strategyTemplate } from '../modules/strategy/strategy-template/contract.ts'
 import { strategyVersion } from '../modules/strategy/strategy-version/contract.ts'
 
@@ -154,6 +155,7 @@ export const contracts = {
   strategyFollow,
   strategyMapping,
   strategyPublish,
+  strategyTable,
   strategyTemplate,
   strategyVersion,
 }

@@ -75,6 +75,7 @@ import { createStrategyDebugRoutes } from '../modules/strategy/strategy-debug/in
 import { createStrategyFollowRoutes } from '../modules/strategy/strategy-follow/index.ts'
 import { createStrategyMappingRoutes } from '../modules/strategy/strategy-mapping/index.ts'
 import { createStrategyPublishRoutes } from '../modules/strategy/strategy-publish/index.ts'
+import { createStrategyTableRoutes } from '../modules/strategy/strategy-table/index.ts'
 import { createStrategyTemplateRoutes } from '../modules/strategy/strategy-template/index.ts'
 import { createStrategyVersionRoutes } from '../modules/strategy/strategy-version/index.ts'
 import type { contracts } from './contracts.ts'
@@ -158,6 +159,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   strategyFollow: createStrategyFollowRoutes(),
   strategyMapping: createStrategyMappingRoutes(parts),
   strategyPublish: createStrategyPublishRoutes(parts),
+  strategyTable: createStrategyTableRoutes(parts),
   strategyTemplate: createStrategyTemplateRoutes(parts),
   strategyVersion: createStrategyVersionRoutes(parts),
 })

@@ -62,6 +62,7 @@ import { messages as strategyCursor } from '../modules/strategy/strategy-cursor/
 import { messages as strategyData } from '../modules/strategy/strategy-data/messages.ts'
 import { messages as strategyDebug } from '../modules/strategy/strategy-debug/messages.ts'
 import { messages as strategyPublish } from '../modules/strategy/strategy-publish/messages.ts'
+import { messages as strategyTable } from '../modules/strategy/strategy-table/messages.ts'
 import { messages as strategyTemplate } from '../modules/strategy/strategy-template/messages.ts'
 
 const all = {
@@ -127,6 +128,7 @@ const all = {
   ...strategyData,
   ...strategyDebug,
   ...strategyPublish,
+  ...strategyTable,
   ...strategyTemplate,
 }
 

@@ -67,6 +67,7 @@ import { names as strategyCursor } from '../modules/strategy/strategy-cursor/nam
 import { names as strategyData } from '../modules/strategy/strategy-data/names.ts'
 import { names as strategyDebug } from '../modules/strategy/strategy-debug/names.ts'
 import { names as strategyPublish } from '../modules/strategy/strategy-publish/names.ts'
+import { names as strategyTable } from '../modules/strategy/strategy-table/names.ts'
 import { names as strategyTemplate } from '../modules/strategy/strategy-template/names.ts'
 import { names as strategyVersion } from '../modules/strategy/strategy-version/names.ts'
 
@@ -113,6 +114,7 @@ export const names = mergeNames({
   strategyData,
   strategyDebug,
   strategyPublish,
+  strategyTable,
   strategyTemplate,
   strategyVersion,
   accountModel,

@@ -15,6 +15,7 @@ import { watchLoop } from '../http/watch-loop.ts'
 import { writeAudit } from '../http/write-audit.ts'
 import { findFirstUser } from '../modules/identity/tenant/index.ts'
 import type { DemoModules } from '../modules/insight/workplace/index.ts'
+import { listEmbedders } from '../modules/strategy/strategy-table/index.ts'
 import { contracts } from './contracts.ts'
 import { createHandlers } from './handlers.ts'
 import { createParts } from './parts.ts'
@@ -54,7 +55,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   mountRoutes(app, contracts, createHandlers(parts), mounting)
   serveDocs(app)
   serveSecurityTxt(app, deps)
-  await serveConsole(app, config.consoleDir)
+  await serveConsole(app, config.consoleDir, shareId => listEmbedders(database, shareId))
   return {
     app,
     listen: (host, port) => app.listen({ host, port }),

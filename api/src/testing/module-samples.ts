@@ -58,6 +58,7 @@ import { createSamples as createStrategyDataSamples } from '../modules/strategy/
 import { createSamples as createStrategyDebugSamples } from '../modules/strategy/strategy-debug/testing.ts'
 import { createSamples as createStrategyFollowSamples } from '../modules/strategy/strategy-follow/testing.ts'
 import { createSamples as createStrategyMappingSamples } from '../modules/strategy/strategy-mapping/testing.ts'
+import { createSamples as createStrategyTableSamples } from '../modules/strategy/strategy-table/testing.ts'
 import { createSamples as createStrategyTemplateSamples } from '../modules/strategy/strategy-template/testing.ts'
 import { createSamples as createStrategyVersionSamples } from '../modules/strategy/strategy-version/testing.ts'
 import type { Samples } from './sample.ts'
@@ -125,6 +126,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createStrategyDebugSamples(server),
   ...createStrategyFollowSamples(server),
   ...createStrategyMappingSamples(server),
+  ...createStrategyTableSamples(server),
   ...createStrategyTemplateSamples(server),
   ...createStrategyVersionSamples(server),
 })

@@ -37,12 +37,10 @@ export function packageOf(
 export const fileOfPackage = (document: SolutionPackage): string => writePackage(signPackage(document, publisher))
 
 /** Brought as a file; answers with where it lies. */
-export const newUpload = async (world: World): Promise<string> =>
-  (
-    await world.post<{ ref: string }>('/api/dh/lessee/market/upload', {
-      text: fileOfPackage(packageOf(unique('package'))),
-    })
-  ).ref
+export async function newUpload(world: World, name = unique('package'), version = '1.0.0'): Promise<string> {
+  const text = fileOfPackage(packageOf(name, each => ({ ...each, manifest: { ...each.manifest, version } })))
+  return (await world.post<{ ref: string }>('/api/dh/lessee/market/upload', { text })).ref
+}
 
 /** What installing it asks for. */
 export async function newWish(world: World) {
@@ -51,7 +49,7 @@ export async function newWish(world: World) {
   return { ref, prefix: unique('P'), connectors: { shop: id } }
 }
 
-export async function newInstallation(world: World): Promise<{ id: string; lock: number; ref: string }> {
+export async function newInstallation(world: World): Promise<{ id: string; name: string; lock: number; ref: string }> {
   const wish = await newWish(world)
   const { hash } = await world.post<{ hash: string }>('/api/dh/lessee/installation/plan', wish)
   return world.post('/api/dh/lessee/installation', { ...wish, hash })

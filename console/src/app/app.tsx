@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Router, useNavigate } from 'react-router'
+import { Route, Router, Routes, useNavigate } from 'react-router'
 import { useWords } from '../lib/i18n.ts'
 import { useHasToken } from '../lib/tokens.ts'
 import { browserNavigator, useUrl } from '../lib/url.ts'
+import { OpenLayout } from '../shell/open-layout.tsx'
 import { PageBoundary } from '../shell/page-boundary.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
@@ -39,6 +40,16 @@ function Area({ url }: { readonly url: string }) {
   const gate = decideGate(page?.area ?? null, hasToken, url)
   useTitle(page)
   if (gate.kind === 'redirect') return <Redirect to={gate.to} />
+  if (gate.kind === 'public' && page?.area === 'open')
+    return (
+      <OpenLayout>
+        <Suspense key={page.path} fallback={<Skeleton rows={12} hasTitle />}>
+          <Routes>
+            <Route path={page.path} element={<page.Screen />} />
+          </Routes>
+        </Suspense>
+      </OpenLayout>
+    )
   if (gate.kind === 'public' && page)
     return (
       <PublicLayout>

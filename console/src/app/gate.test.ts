@@ -4,6 +4,7 @@ import { decideGate, mayEnterConsole } from './gate.ts'
 it('lets everyone see public pages', () => {
   expect(decideGate('public', false, '/user/login')).toEqual({ kind: 'public' })
   expect(decideGate('public', true, '/user/login')).toEqual({ kind: 'public' })
+  expect(decideGate('open', false, '/share/table/a')).toEqual({ kind: 'public' })
 })
 it('sends a visitor without token to the sign-in page with the way back', () => {
   expect(decideGate('workspace', false, '/strategy/index?page=2')).toEqual({

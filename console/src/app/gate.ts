@@ -5,7 +5,7 @@ import type { Area } from '../lib/page.ts'
 export type Gate = { readonly kind: 'public' | 'signedIn' } | { readonly kind: 'redirect'; readonly to: string }
 
 export function decideGate(area: Area | null, hasToken: boolean, url: string): Gate {
-  if (area === 'public') return { kind: 'public' }
+  if (area === 'public' || area === 'open') return { kind: 'public' }
   if (!hasToken) return { kind: 'redirect', to: writeLoginHref(url) }
   return { kind: 'signedIn' }
 }

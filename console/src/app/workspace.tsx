@@ -79,7 +79,7 @@ export function Workspace({ url, pathname, page }: WorkspaceProps) {
 const routes = [
   { path: '/', element: <Home /> },
   ...registry
-    .filter(page => page.area !== 'public')
+    .filter(page => page.area !== 'public' && page.area !== 'open')
     .map(({ path, authority, Screen }) => ({
       path,
       element: (

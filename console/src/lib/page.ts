@@ -12,8 +12,8 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
     ? { readonly [N in Name]: string }
     : Record<never, never>
 
-/** public: without sign-in; standalone: signed in, without menu; workspace: inside the layout. */
-export type Area = 'public' | 'standalone' | 'workspace'
+/** public: without sign-in; open: the same without any frame, for pages that others may show in theirs; standalone: signed in, without menu; workspace: inside the layout. */
+export type Area = 'public' | 'open' | 'standalone' | 'workspace'
 
 interface Definition<P extends string, S extends SearchShape> {
   readonly path: P

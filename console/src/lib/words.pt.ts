@@ -79,4 +79,6 @@ export const words: Readonly<Record<string, string>> = {
   Register: 'Cadastro',
   'Registration result': 'Resultado do cadastro',
   Workplace: 'Painel',
+  'Shared table': 'Tabela compartilhada',
+  Table: 'Tabela',
 }

@@ -98,6 +98,8 @@ export const words: Readonly<Record<string, string>> = {
   "Strategy health": "方案健康",
   "Storage": "儲存資源",
   "Export jobs": "匯出任務",
+  "Table": "資料表",
+  "Shared table": "共享資料表",
   "Strategies": "整合方案",
   "New strategy": "新建方案",
   "Strategy": "方案詳情",

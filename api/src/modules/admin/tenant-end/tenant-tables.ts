@@ -52,6 +52,7 @@ const HASHES: Readonly<Record<string, readonly string[]>> = {
   push_endpoint: ['token_hash'],
   recovery_code: ['hash'],
   session: ['access_hash', 'refresh_hash'],
+  table_share: ['token_hash'],
   sso_state: ['state_hash', 'nonce', 'verifier', 'binding_hash'],
 }
 

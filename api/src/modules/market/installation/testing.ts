@@ -13,4 +13,31 @@ export const createSamples: CreateSamples = () => ({
   },
   'installation.list': own(),
   'installation.detail': ofNew,
+  'installation.adjust': async world => {
+    const { id, lock } = await newInstallation(world)
+    return { params: { id }, body: { lock } }
+  },
+  'installation.convert': ofNew,
+  'installation.upgradePlan': ofNewer,
+  'installation.upgrade': planned,
+  'installation.rollback': async world => {
+    const { params, body } = await planned(world)
+    await world.post(`/api/dh/lessee/installation/${params.id}/upgrade`, body)
+    return { params }
+  },
+  'installation.removal': ofNew,
+  'installation.remove': async world => ({ ...(await ofNew(world)), body: {} }),
 })
+
+/** With a version after it. */
+async function ofNewer(world: World) {
+  const { id, name } = await newInstallation(world)
+  return { params: { id }, body: { ref: await newUpload(world, name, '2.0.0') } }
+}
+
+async function planned(world: World) {
+  const { params, body } = await ofNewer(world)
+  const path = `/api/dh/lessee/installation/${params.id}/upgrade/plan`
+  const { hash } = await world.post<{ hash: string }>(path, body)
+  return { params, body: { ...body, hash } }
+}

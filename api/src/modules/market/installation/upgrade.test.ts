@@ -296,6 +296,32 @@ test('another tenant finds nothing; a package of another publisher, or the same 
   })
 })
 
+test('who does not see all of its strategies changes none of them: they would seem deleted', async () => {
+  const role = '00000000-0000-7000-8000-000000000001'
+  await server.database.withTenant(server.a.tenantId, async tx => {
+    await tx.execute(`insert into role (id, name, permissions, groups) values ($1, 'else', '{*}', '{else}')`, [role])
+    await tx.execute(
+      `insert into app_user (id, username, nickname, password_hash, role_id)
+       select gen_random_uuid(), 'colleague', '', password_hash, $1 from app_user where username = 'admin-a'`,
+      [role],
+    )
+  })
+  const colleague = await server.signIn('colleague', PASSWORD)
+  const ref = await upload(shopTwo)
+  const before = await exportOwn()
+  const calls: readonly (readonly [string, string, unknown])[] = [
+    ['POST', '/upgrade/plan', { ref }],
+    ['GET', '/removal', undefined],
+    ['DELETE', '', {}],
+    ['PUT', '', { lock: here.lock, params: { warehouse: 'W7' } }],
+  ]
+  for (const [method, rest, body] of calls)
+    expect(await refusal(method, path(rest), body, colleague)).toMatchObject({
+      ...{ status: 409, code: 'conflict.packageScope' },
+    })
+  expect(await exportOwn()).toEqual(before)
+})
+
 test('a map of more lines than a file of the tenant’s own has is merged line by line all the same', async () => {
   const units = Object.fromEntries(Array.from({ length: 5200 }, (_, at) => [`U${at}`, `unit ${at}`]))
   await ok('DELETE', path(), {})

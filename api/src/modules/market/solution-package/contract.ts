@@ -83,6 +83,19 @@ export const PackageDetail = z.object({
 })
 export type PackageDetail = z.output<typeof PackageDetail>
 
+/** What a package is, before anybody has it. */
+const Examined = z.object({
+  problems: z.array(PackageProblem),
+  samples: z.array(SampleResult),
+  /** Against the newest release. */
+  breaking: z.array(z.string()),
+  /** What its version ought to be at least. */
+  proposed_version: z.string(),
+  /** A sentence for each object that is other. */
+  proposed_changes: z.string(),
+})
+export type Examined = z.output<typeof Examined>
+
 const id = z.object({ id: z.uuid() })
 const release = z.object({ id: z.uuid(), version: PackageVersion })
 const Texts = z.array(z.strictObject({ path: z.string().max(200), text: z.string().max(200_000) })).max(100)
@@ -205,16 +218,21 @@ export const solutionPackage = {
     permission: 'package:query',
     audit: 'query',
     params: id,
-    content: z.object({
-      problems: z.array(PackageProblem),
-      samples: z.array(SampleResult),
-      /** Against the newest release. */
-      breaking: z.array(z.string()),
-      /** What its version ought to be at least. */
-      proposed_version: z.string(),
-      /** A sentence for each object that is other. */
-      proposed_changes: z.string(),
+    content: Examined,
+  }),
+  examine: route({
+    method: 'POST',
+    path: '/api/dh/lessee/solution-package/examine',
+    summary:
+      'The same of a package as a file, signed or not, that is kept nowhere; against another version of it where one is given',
+    permission: 'package:query',
+    audit: 'query',
+    bodyBytes: MAX_PACKAGE_BYTES * 3,
+    body: z.strictObject({
+      text: z.string().max(MAX_PACKAGE_BYTES),
+      before: z.string().max(MAX_PACKAGE_BYTES).optional(),
     }),
+    content: Examined,
   }),
   release: route({
     method: 'POST',

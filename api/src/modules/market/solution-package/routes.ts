@@ -2,6 +2,7 @@ import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, Page } from '../../../http/route-handler.ts'
+import { readPackage } from '../../../packaging/index.ts'
 import { type ConfigRouteDeps, createConfigService } from '../../admin/config/index.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import type { solutionPackage } from './contract.ts'
@@ -13,6 +14,7 @@ import {
   createPackage,
   describeHead,
   describePackage,
+  examine,
   gatherAnew,
   importPackage,
   type PackageDeps,
@@ -63,6 +65,8 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
       return listConstants(readStored(await ctx.tenant(tx => requirePackage(tx, params.id))), ctx)
     },
     check: ({ params }, ctx) => checkStored(deps, params.id, ctx),
+    examine: ({ body: { text, before } }, ctx) =>
+      examine(deps, readPackage(text), before === undefined ? undefined : readPackage(before), ctx),
     release: ({ params, body }, ctx) => releasePackage(deps, params.id, body.lock, ctx),
     withdraw: ({ params }, ctx) =>
       ctx.tenant(async tx => {

@@ -216,25 +216,35 @@ const createShareCode = (): string => {
 }
 
 export async function checkStored(deps: PackageDeps, id: string, ctx: RouteContext) {
-  const { row, engine, last } = await ctx.tenant(async tx => {
+  const { row, last } = await ctx.tenant(async tx => {
     const row = await requirePackage(tx, id)
-    const last = row.released === null ? undefined : await findRelease(tx, id, row.released)
-    return { row, last, engine: await withOwnPlatforms(deps.engine, tx) }
+    return { row, last: row.released === null ? undefined : await findRelease(tx, id, row.released) }
   })
-  const document = readStored(row)
+  return examine(deps, readStored(row), last && readStored(last), ctx)
+}
+
+/** What is in the way of a release, how the samples come out, and what is other than in the version before. */
+export async function examine(
+  deps: Pick<PackageDeps, 'engine'>,
+  document: SolutionPackage,
+  last: SolutionPackage | undefined,
+  ctx: RouteContext,
+) {
+  const engine = await ctx.tenant(tx => withOwnPlatforms(deps.engine, tx))
+  const reader = { principal: ctx.principal, signal: ctx.signal, tell: ctx.tell }
   const problems = await checkPackage(document, {
-    ...{ principal: ctx.principal, signal: ctx.signal, language: ctx.language, tell: ctx.tell },
+    ...{ ...reader, language: ctx.language },
     hasPlatform: platformId => findManifest(engine, platformId) !== undefined,
   })
   const title = ({ title: words }: { readonly title: PackageWords }): string => sayPackage(words, ctx.language)
-  const samples = await runSamples(document, title, { ...ctx, principal: ctx.principal, engine: deps.engine })
-  const changes = last ? await comparePackages(readStored(last), document, ctx) : []
+  const samples = await runSamples(document, title, { ...reader, engine: deps.engine })
+  const changes = last ? await comparePackages(last, document, ctx) : []
   const say = ({ code, value }: PackageChange): string => writeMessage(code, ctx.language, { value }, code)
   return {
     problems,
     samples,
     breaking: changes.filter(each => each.level === 'major').map(say),
-    proposed_version: last ? proposeVersion(row.released ?? '', changes) : document.manifest.version,
+    proposed_version: last ? proposeVersion(last.manifest.version, changes) : document.manifest.version,
     proposed_changes: changes.map(say).join('\n'),
   }
 }

@@ -51,6 +51,10 @@ export const createSamples: CreateSamples = () => ({
   },
   'solutionPackage.constants': ofDraft,
   'solutionPackage.check': ofDraft,
+  'solutionPackage.examine': async () => ({
+    body: { text: JSON.stringify(packageOf(unique('package'))) },
+    strangerGets: 'own',
+  }),
   'solutionPackage.release': async world => {
     const { id, lock } = await newDraft(world)
     return { params: { id }, body: { lock } }

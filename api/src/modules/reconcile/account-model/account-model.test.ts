@@ -118,6 +118,7 @@ test('rules are tried against what was confirmed: gained, kept, changed and lost
   expect(await tryOut(config(exact))).toMatchObject({
     lines: 6,
     is_cut: false,
+    currencies: ['CNY'],
     kept: 1,
     gained: 0,
     changed: 0,

@@ -52,6 +52,7 @@ export function compareMatches(
   return {
     ...{ kept: kept.size, changed: touched.size, lost: lost.length, gained },
     rules: rules.map(rule => ({ ...rule, proven: Math.floor(provenPrecision(rule) * 10_000) })),
+    currencies: [...new Set([...lines.a.currencies, ...lines.b.currencies])].sort(),
     samples: [...samples, ...describeLost(lines, confirmed, lost.slice(0, SAMPLES))],
   }
 }

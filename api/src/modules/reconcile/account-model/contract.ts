@@ -68,6 +68,8 @@ export const RuleTest = z.object({
   /** Lines that it was tried on, the newest; `is_cut`: there are more. */
   lines: z.int(),
   is_cut: z.boolean(),
+  /** Of these lines: tolerances count in the one of the lines that they compare. */
+  currencies: z.array(z.string()),
   elapsed_ms: z.int(),
   /** Confirmed matches that come out the same, otherwise, or not at all. */
   kept: z.int(),

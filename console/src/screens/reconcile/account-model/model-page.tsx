@@ -5,6 +5,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { listCurrencies } from './model.ts'
 import { accountModelPage } from './pages.ts'
 import { ModelActions } from './parts/model-actions.tsx'
 import { RuleList } from './parts/rule-list.tsx'
@@ -12,6 +13,7 @@ import { TestPanel } from './parts/test-panel.tsx'
 import { VersionList } from './parts/version-list.tsx'
 import type { AccountModel, ModelConfig } from './types.ts'
 import { useText } from './use-text.ts'
+import { useTrial } from './use-trial.ts'
 import './account-model.css'
 
 /** By which rules an account is matched: changed as a draft, tried on real lines, published. */
@@ -32,6 +34,8 @@ function Model({ model }: { readonly model: AccountModel }) {
   const text = useText()
   const saved = model.draft ?? model.current
   const edited = useDraftState<ModelConfig>(aboutOf(model.account_id), saved)
+  const hasFlow = model.flows.length > 0
+  const trial = useTrial(model.account_id, edited.value, hasFlow)
   const isDirty = JSON.stringify(edited.value) !== JSON.stringify(saved)
   return (
     <>
@@ -49,10 +53,15 @@ function Model({ model }: { readonly model: AccountModel }) {
         }
       />
       <div className="rm-columns">
+        <TestPanel trial={trial} config={edited.value} hasFlow={hasFlow} />
         <Section title={text.rules.title} text={text.rules.intro}>
-          <RuleList model={model} config={edited.value} onChange={edited.set} />
+          <RuleList
+            model={model}
+            config={edited.value}
+            currencies={listCurrencies(trial.data?.content.currencies, model.currency)}
+            onChange={edited.set}
+          />
         </Section>
-        <TestPanel accountId={model.account_id} config={edited.value} hasFlow={model.flows.length > 0} />
       </div>
       <Section title={text.versions.title}>
         <VersionList model={model} config={edited.value} onTake={edited.set} />

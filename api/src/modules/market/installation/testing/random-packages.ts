@@ -127,7 +127,7 @@ const Document: fc.Arbitrary<SpecDocument> = fc.oneof(
   { weight: 1, arbitrary: ofKind('api-asset', ['own:p/Orders'], Asset) },
   { weight: 1, arbitrary: ofKind('adapter', ['own:p/Signed'], Adapter) },
 )
-export const Package = some(Document, ({ kind, key }) => `${kind} ${key}`)
+export const Package = some(Document, ({ kind, key }) => `${kind} ${key}`, 3)
 
 const Rolls = fc.array(fc.nat(2 ** 20), { minLength: 6, maxLength: 40, size: 'max' })
 const Fresh = fc.tuple(Field, Scalar, Document, Text)

@@ -9,7 +9,7 @@ import { useText } from '../use-text.ts'
 
 interface Props {
   readonly rule: MatchRule
-  readonly currency: string
+  readonly currencies: readonly string[]
   readonly earned: AccountModel['earned'][number] | undefined
   onChange(rule: MatchRule): void
 }
@@ -18,7 +18,7 @@ const COLUMNS = ['order', 'parent_order', 'batch', 'item', 'account', 'day'] as 
 const MOST_KEYS = 4
 
 /** One rule: what it compares, how far two sides may be apart, and what it has earned. */
-export function RuleCard({ rule, currency, earned, onChange }: Props) {
+export function RuleCard({ rule, currencies, earned, onChange }: Props) {
   const text = useText().rules
   const say = useSayRule()
   const { keys } = useFlowText()
@@ -42,7 +42,7 @@ export function RuleCard({ rule, currency, earned, onChange }: Props) {
           onChange={chosen => chosen.length > 0 && onChange({ ...rule, keys: chosen })}
         />
       </div>
-      {rule.kind === 'tolerance' && <Tolerance rule={rule} currency={currency} onChange={onChange} />}
+      {rule.kind === 'tolerance' && <Tolerance rule={rule} currencies={currencies} onChange={onChange} />}
       {(rule.kind === 'window' || rule.kind === 'subset') && (
         <>
           <Hours
@@ -80,22 +80,25 @@ const SLIDER_MINOR = 1000
 
 function Tolerance({
   rule,
-  currency,
+  currencies,
   onChange,
 }: {
   readonly rule: ToleranceRule
-  readonly currency: string
+  readonly currencies: readonly string[]
   onChange(rule: ToleranceRule): void
 }) {
   const text = useText().rules
   const money = useMinor()
+  const { list } = useFormat()
+  // As many minor units of each, for a rule compares lines of one currency at a time.
+  const amounts = (minor: string) => list(currencies.map(currency => `${money(minor, currency)} ${currency}`))
   const { data } = useQuery(api.accountingItem.list.query())
   const items = data?.content.map(({ code, name }) => ({ value: code, label: name })) ?? []
   const whole = (value: string | number | null) => String(value ?? 0).replace(/\D/g, '') || '0'
   return (
     <>
       <div className="rm-field">
-        <span>{text.tolerance(money(rule.tolerance_minor, currency), currency)}</span>
+        <span>{text.tolerance(amounts(rule.tolerance_minor))}</span>
         <Slider
           ariaLabelForHandle={text.toleranceMinor}
           min={0}
@@ -142,7 +145,7 @@ function Tolerance({
         />
       </div>
       <div className="rm-field">
-        <span>{text.limit(money(rule.limit_minor, currency), currency)}</span>
+        <span>{text.limit(amounts(rule.limit_minor))}</span>
         <InputNumber<string>
           stringMode
           min="0"

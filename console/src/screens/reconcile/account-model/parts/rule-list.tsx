@@ -7,6 +7,8 @@ import { RuleCard } from './rule-card.tsx'
 interface Props {
   readonly model: AccountModel
   readonly config: ModelConfig
+  /** Of the lines that the rules match. */
+  readonly currencies: readonly string[]
   onChange(config: ModelConfig): void
 }
 
@@ -14,7 +16,7 @@ const KINDS = ['exact', 'aggregate', 'tolerance', 'batch', 'reference', 'window'
 const MOST = 20
 
 /** The cascade: in which order rules take lines, which of them are off, and what each may do. */
-export function RuleList({ model, config, onChange }: Props) {
+export function RuleList({ model, config, currencies, onChange }: Props) {
   const text = useText().rules
   const { rules } = config
   const put = (next: readonly Entry[]) => onChange({ ...config, rules: [...next] })
@@ -33,7 +35,7 @@ export function RuleList({ model, config, onChange }: Props) {
                 onChange={is_on => put(rules.map((each, place) => (place === at ? { ...each, is_on } : each)))}
               />
               <span className="sl-muted">{at + 1}</span>
-              <code>{entry.rule.id}</code>
+              <strong title={entry.rule.id}>{text.kinds[entry.rule.kind]}</strong>
               <span className="rm-buttons">
                 <Button
                   type="text"
@@ -63,7 +65,7 @@ export function RuleList({ model, config, onChange }: Props) {
             </div>
             <RuleCard
               rule={entry.rule}
-              currency={model.currency}
+              currencies={currencies}
               earned={model.earned.find(({ rule }) => rule === entry.rule.id)}
               onChange={rule => put(rules.map((each, place) => (place === at ? { ...each, rule } : each)))}
             />

@@ -1,40 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { useMinor } from '../../../../lib/minor.ts'
-import { keepRows } from '../../../../lib/query.ts'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Figure } from '../../../../ui/figure.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { billingList } from '../../billing/pages.ts'
 import { supplyList } from '../../supply-chain/pages.ts'
+import { shareProven } from '../model.ts'
 import type { ModelConfig, RuleTest } from '../types.ts'
+import { useRuleTitle } from '../use-rule-title.ts'
 import { useText } from '../use-text.ts'
+import type { Trial } from '../use-trial.ts'
 
 interface Props {
-  readonly accountId: string
+  readonly trial: Trial
   readonly config: ModelConfig
   readonly hasFlow: boolean
 }
 
-/** Rules are tried once nobody has moved a slider for so long. */
-const REST_MS = 350
-
 /** What the rules as they stand here would change, on real lines. Nothing is kept. */
-export function TestPanel({ accountId, config, hasFlow }: Props) {
+export function TestPanel({ trial, config, hasFlow }: Props) {
   const text = useText().test
-  const settled = useSettled(config)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['accountModel', 'test', accountId, settled],
-    queryFn: () => api.accountModel.test({ params: { id: accountId }, body: { config: settled } }),
-    ...keepRows,
-    enabled: hasFlow && settled.rules.some(({ is_on }) => is_on),
-    retry: false,
-  })
+  const { data, error, isFetching, refetch } = trial
   return (
     <Section title={text.title} text={text.intro} className="rm-test">
       {!hasFlow ? (
@@ -43,7 +32,7 @@ export function TestPanel({ accountId, config, hasFlow }: Props) {
         <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div aria-busy={isFetching} aria-live="polite" className={isFetching ? 'rm-busy' : ''}>
-          <Result found={data.content} />
+          <Result found={data.content} config={config} />
         </div>
       ) : (
         <Skeleton rows={6} />
@@ -52,9 +41,10 @@ export function TestPanel({ accountId, config, hasFlow }: Props) {
   )
 }
 
-function Result({ found }: { readonly found: RuleTest }) {
+function Result({ found, config }: { readonly found: RuleTest; readonly config: ModelConfig }) {
   const text = useText().test
   const { number, duration } = useFormat()
+  const titleOf = useRuleTitle(config.rules)
   return (
     <>
       <div className="sl-figures rm-figures">
@@ -81,21 +71,29 @@ function Result({ found }: { readonly found: RuleTest }) {
         dataSource={found.rules}
         scroll={{ x: 'max-content' }}
         columns={[
-          { title: text.rule, key: 'rule', render: (_, row) => <code>{row.rule}</code> },
+          { title: text.rule, key: 'rule', render: (_, row) => titleOf(row.rule) },
           { title: text.groups, key: 'groups', align: 'end', render: (_, row) => number(row.groups) },
           { title: text.gained, key: 'gained', align: 'end', render: (_, row) => number(row.gained) },
           { title: text.right, key: 'right', align: 'end', render: (_, row) => number(row.right) },
           { title: text.wrong, key: 'wrong', align: 'end', render: (_, row) => number(row.wrong) },
-          { title: text.proven, key: 'proven', align: 'end', render: (_, row) => `${number(row.proven / 100)} %` },
+          {
+            title: text.proven,
+            key: 'proven',
+            align: 'end',
+            render: (_, row) => {
+              const share = shareProven(row)
+              return share === null ? text.notMeasured : `${number(share)} %`
+            },
+          },
         ]}
       />
-      <Samples samples={found.samples} />
+      <Samples samples={found.samples} titleOf={titleOf} />
     </>
   )
 }
 
 /** The first matches of each kind, each line a press away. */
-function Samples({ samples }: { readonly samples: RuleTest['samples'] }) {
+function Samples({ samples, titleOf }: { readonly samples: RuleTest['samples']; titleOf(rule: string): string }) {
   const text = useText().test
   const money = useMinor()
   if (samples.length === 0) return null
@@ -112,20 +110,10 @@ function Samples({ samples }: { readonly samples: RuleTest['samples'] }) {
     <ul className="rm-samples" aria-label={text.samples}>
       {samples.map(({ kind, rule, a, b, difference_minor, currency }) => (
         <li key={`${kind}${rule}${a.join()}${b.join()}`} className={`rm-${kind}`}>
-          <strong>{text[kind]}</strong> {rule !== null && <code>{rule}</code>} {a.map(link)} ↔ {b.map(link)}{' '}
+          <strong>{text[kind]}</strong> {rule !== null && titleOf(rule)} {a.map(link)} ↔ {b.map(link)}{' '}
           {difference_minor !== '0' && text.difference(money(difference_minor, currency), currency)}
         </li>
       ))}
     </ul>
   )
-}
-
-/** A value once it has not changed for a while. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), REST_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -20,6 +20,7 @@ import { StateTag } from '../../../../ui/state-tag.tsx'
 import { useStateOptions } from '../../../../ui/use-state-options.ts'
 import { ErrorsLink } from '../../../run/error/public.ts'
 import { ExportButton } from '../../export-job/public.ts'
+import { strategyTable } from '../../strategy-table/pages.ts'
 import { dataDetail, strategyDetail } from '../pages.ts'
 import { useText } from '../texts/use-text.ts'
 import type { Counters, ListedRow } from '../types.ts'
@@ -131,6 +132,7 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
         extra={
           <>
             <ErrorsLink strategyId={strategyId} />
+            <Link to={strategyTable.href({ params: { strategy: strategyId } })}>{text.asTable}</Link>
             <ExportButtons strategyId={strategyId} filter={filter} />
             <ExportButton strategyId={strategyId} filter={filter} />
           </>

@@ -323,6 +323,7 @@ export const en: Like<typeof zh> = {
     changed: count => `${plural(count, 'record')} changed`,
     refused: (count, why) => `${plural(count, 'record')} cannot do that in their state: ${why}`,
     exportCsv: 'Export CSV',
+    asTable: 'Open as table',
     exportJson: 'Export JSON Lines',
     empty: 'No records yet',
     emptyText: 'After a run every record that was read is here.',

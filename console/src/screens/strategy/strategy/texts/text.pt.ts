@@ -328,6 +328,7 @@ export const pt: Like<typeof zh> = {
     refused: (count, why) =>
       `${plural(count, 'registro não permite', 'registros não permitem')} isso no estado atual: ${why}`,
     exportCsv: 'Exportar CSV',
+    asTable: 'Abrir como tabela',
     exportJson: 'Exportar JSON Lines',
     empty: 'Ainda não há registros',
     emptyText: 'Após uma execução, todos os registros lidos estão aqui.',

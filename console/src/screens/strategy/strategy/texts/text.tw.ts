@@ -316,6 +316,7 @@ export const tw = {
     changed: (count: number) => `${count} 條已處理`,
     refused: (count: number, why: string) => `${count} 條當前狀態不允許：${why}`,
     exportCsv: '匯出 CSV',
+    asTable: '以資料表開啟',
     exportJson: '匯出 JSON Lines',
     empty: '還沒有資料',
     emptyText: '執行一次後，讀到的每條資料都會在這裡。',

@@ -315,6 +315,7 @@ export const zh = {
     changed: (count: number) => `${count} 条已处理`,
     refused: (count: number, why: string) => `${count} 条当前状态不允许：${why}`,
     exportCsv: '导出 CSV',
+    asTable: '以数据表打开',
     exportJson: '导出 JSON Lines',
     empty: '还没有数据',
     emptyText: '运行一次后，读到的每条数据都会在这里。',

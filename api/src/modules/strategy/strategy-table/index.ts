@@ -1,0 +1,2 @@
+export { createStrategyTableRoutes } from './routes.ts'
+export { listEmbedders } from './share-store.ts'
