@@ -5,6 +5,7 @@ import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
+import { prepareMarket } from './tour-market.ts'
 import { shareTable } from './tour-table.ts'
 
 /** What the pages of the tour are about. */
@@ -37,6 +38,10 @@ export interface TourIds {
   readonly adapter: string
   readonly script: string
   readonly statement: string
+  /** A package that the tenant makes, its release in the market, and what is installed of it. */
+  readonly pack: string
+  readonly release: string
+  readonly installation: string
 }
 
 /** A demo that has run, a connector whose test failed, and one of everything else. Names are what users write. */
@@ -71,6 +76,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     share: await shareTable(api, strategy),
     dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
+    ...(await prepareMarket(api, strategy)),
     ...(await createAssets(api)),
   }
 }

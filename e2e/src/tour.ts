@@ -9,6 +9,7 @@ import { prepareData, type TourIds } from './tour-data.ts'
 import { listFrame, listPublic } from './tour-frame.ts'
 import { listGateway } from './tour-gateway.ts'
 import { listHealth } from './tour-health.ts'
+import { listMarket } from './tour-market.ts'
 import { listReports } from './tour-reports.ts'
 import {
   addPlain,
@@ -72,6 +73,9 @@ export const noIds: TourIds = {
   adapter: 'd',
   script: 'd1',
   statement: 'd2',
+  pack: 'q',
+  release: 'release:q',
+  installation: 'i',
 }
 
 /** Every page of the registry by its pattern, with its tabs, drawers, dialogs and forms; `*`: what belongs to none. */
@@ -87,6 +91,7 @@ export function listStops(ids: TourIds): Stops {
     ...listResources(ids),
     ...listStrategies(ids),
     ...listGateway(),
+    ...listMarket(ids),
     ...listTables(ids),
     ...listSystem(),
     ...listPublic(),

@@ -42,6 +42,9 @@ import { alert } from '@sluice/api/modules/insight/alert/contract.ts'
 import { digraph } from '@sluice/api/modules/insight/digraph/contract.ts'
 import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
+import { installation } from '@sluice/api/modules/market/installation/contract.ts'
+import { market } from '@sluice/api/modules/market/market/contract.ts'
+import { solutionPackage } from '@sluice/api/modules/market/solution-package/contract.ts'
 import { accountModel } from '@sluice/api/modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
@@ -119,6 +122,9 @@ export const contracts = {
   digraph,
   workplace,
   mapping,
+  installation,
+  market,
+  solutionPackage,
   accountModel,
   accountingItem,
   billImport,

@@ -10,6 +10,7 @@ import {
   LineChartOutlined,
   MonitorOutlined,
   SettingOutlined,
+  ShopOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
@@ -25,6 +26,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   ReconciliationIcon: AuditOutlined,
   GatewayIcon: GatewayOutlined,
   DigraphIcon: LineChartOutlined,
+  MarketIcon: ShopOutlined,
   AccountIcon: UserOutlined,
 }
 

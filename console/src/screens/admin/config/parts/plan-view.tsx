@@ -60,10 +60,16 @@ function Problems({ rows }: { readonly rows: readonly Problem[] }) {
 
 const COLOURS = { create: 'success', change: 'warning', delete: 'error', same: 'default' } as const
 
-function Changes({ rows }: { readonly rows: readonly Change[] }) {
+export interface ChangesProps {
+  readonly rows: readonly Change[]
+  /** Default: changes. */
+  readonly title?: string
+}
+
+export function Changes({ rows, title }: ChangesProps) {
   const text = useText()
   return (
-    <Section title={text.changes} isFlush>
+    <Section title={title ?? text.changes} isFlush>
       <Table
         size="small"
         pagination={rows.length > 50 && { pageSize: 50 }}
@@ -127,7 +133,7 @@ function Fields({ change }: { readonly change: Change }) {
   )
 }
 
-function Effects({ rows }: { readonly rows: readonly Effect[] }) {
+export function Effects({ rows }: { readonly rows: readonly Effect[] }) {
   const text = useText()
   return (
     <Section title={text.effects} text={text.effectsText} isFlush>

@@ -1,0 +1,67 @@
+import { Radio } from 'antd'
+import { useFormat } from '../../../../lib/format.ts'
+import type { Choices, Conflict } from '../types.ts'
+import { useText } from '../use-text.ts'
+
+export interface ConflictsProps {
+  readonly conflicts: readonly Conflict[]
+  readonly choices: Choices
+  onChoose(id: string, side: 'mine' | 'theirs'): void
+}
+
+/** What both sides changed: before, mine, theirs. */
+export function Conflicts({ conflicts, choices, onChoose }: ConflictsProps) {
+  const text = useText()
+  const { number } = useFormat()
+  return (
+    <section aria-label={text.conflicts(number(conflicts.length))}>
+      <h3>{text.conflicts(number(conflicts.length))}</h3>
+      <p className="sl-muted">{text.conflictsText}</p>
+      <ul className="mk-list">
+        {conflicts.map(conflict => (
+          <li key={conflict.id}>
+            <ConflictCard
+              conflict={conflict}
+              side={choices[conflict.id] ?? 'mine'}
+              onChoose={side => onChoose(conflict.id, side)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ConflictCardProps {
+  readonly conflict: Conflict
+  readonly side: 'mine' | 'theirs'
+  onChoose(side: 'mine' | 'theirs'): void
+}
+
+function ConflictCard({ conflict, side, onChoose }: ConflictCardProps) {
+  const text = useText()
+  const place = `${conflict.key} ${conflict.path || text.object}`
+  return (
+    <article className="in-conflict" aria-label={place}>
+      <strong>{conflict.key}</strong> <code>{conflict.path || text.object}</code>
+      <dl className="in-sides">
+        {(['base', 'mine', 'theirs'] as const).map(name => (
+          <div key={name} className={name === side ? 'in-taken' : ''}>
+            <dt>{text[name]}</dt>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard */}
+            <dd tabIndex={0}>{conflict[name] ?? text.nothingThere}</dd>
+          </div>
+        ))}
+      </dl>
+      <Radio.Group
+        aria-label={text.choiceOf(place)}
+        value={side}
+        options={[
+          { value: 'mine', label: text.keepMine },
+          { value: 'theirs', label: text.takeTheirs },
+        ]}
+        onChange={event => onChoose(event.target.value as 'mine' | 'theirs')}
+      />
+    </article>
+  )
+}

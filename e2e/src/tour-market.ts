@@ -1,0 +1,109 @@
+import type { Api } from './product.ts'
+import type { TourIds } from './tour-data.ts'
+import { icon, POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
+
+/** The main button in the foot of a drawer. */
+const ON = '.ant-drawer-footer .ant-btn-primary'
+const tab = (name: string): string => `#content [data-node-key="${name}"] [role="tab"]`
+
+/** The market, what is installed of it, and packages that the tenant makes. */
+export function listMarket({ pack, release, installation }: Pick<TourIds, 'pack' | 'release' | 'installation'>): Stops {
+  const market = '/lite/market'
+  const own = '/lite/index'
+  const packages = '/strategy/solution-package/self'
+  const detail = `${market}/detail/${encodeURIComponent(release)}`
+  const wizard = `${detail}?install=1`
+  const application = `/lite/detail/${installation}`
+  const edit = `/strategy/solution-package/edit/${pack}`
+  const DRAWER = '.ant-drawer'
+  return {
+    [market]: [
+      { name: 'market', path: market },
+      { name: 'market-none', path: `${market}?keyword=nothing` },
+      { name: 'market-code', path: market, press: [icon('key')] },
+    ],
+    '/lite/market/detail/:id': [
+      { name: 'market-detail', path: detail },
+      { name: 'market-install', path: detail, press: [PRIMARY], opens: DRAWER },
+      { name: 'market-install-flows', path: wizard, press: [ON], opens: DRAWER },
+      { name: 'market-install-values', path: wizard, press: [ON], opens: DRAWER },
+      { name: 'market-install-preview', path: wizard, press: [ON], opens: `${DRAWER} .ant-alert` },
+    ],
+    [own]: [
+      { name: 'applications', path: own },
+      { name: 'applications-none', path: `${own}?keyword=nothing` },
+    ],
+    '/lite/detail/:id': [
+      { name: 'application', path: application },
+      { name: 'application-connector', path: application, press: ['#content .in-connection button'] },
+      { name: 'application-more', path: application, press: [icon('more')], opens: POPUP },
+      { name: 'application-upgrade', path: application, press: [PRIMARY], opens: DRAWER },
+      {
+        name: 'application-uninstall',
+        path: application,
+        press: [icon('more'), '.ant-dropdown-menu-item-danger'],
+      },
+    ],
+    [packages]: [
+      { name: 'packages', path: packages },
+      { name: 'package-new', path: packages, press: [PRIMARY] },
+      { name: 'package-remove', path: packages, press: [rowButton(2)] },
+    ],
+    '/strategy/solution-package/edit/:id': [
+      ...['overview', 'flows', 'connections', 'parameters', 'objects', 'samples', 'documents', 'releases'].map(
+        name => ({ name: `package-${name}`, path: `${edit}?tab=${name}` }),
+      ),
+      { name: 'package-lift', path: `${edit}?tab=parameters`, press: ['#content .sl-section-extra button'] },
+      { name: 'package-check', path: edit, press: [tab('overview'), PRIMARY], opens: `${DRAWER} h3` },
+    ],
+  }
+}
+
+const README = [
+  '# 店铺订单到 ERP',
+  '已付款的订单按行写入 ERP，金额一分不差。',
+  '## 开始之前',
+  '- 店铺账号需要**读取订单**的权限',
+  '- ERP 账号需要写入销售订单的权限',
+  '详见 [接口说明](https://example.com/docs)。',
+].join('\n')
+
+/** A package of a strategy: described, released twice, and installed in its first version. */
+export async function prepareMarket(
+  api: Api,
+  strategy: string,
+): Promise<Pick<TourIds, 'pack' | 'release' | 'installation'>> {
+  const made = (
+    await api.solutionPackage.create({ body: { strategy_ids: [strategy], name: 'shop-erp', title: '店铺订单到 ERP' } })
+  ).content
+  const params = { id: made.id }
+  const { pictures, manifest } = made.document
+  const describe = async (lock: number, version: string, changes: string) => {
+    const body = {
+      ...{ lock, pictures, visibility: 'private' as const, docs: [{ path: 'docs/readme.zh.md', text: README }] },
+      manifest: {
+        ...manifest,
+        version,
+        changes,
+        summary: '店铺的订单自动变成 ERP 的销售订单，含明细。',
+        industry: '零售',
+      },
+    }
+    const saved = (await api.solutionPackage.save({ params, body })).content
+    return (await api.solutionPackage.release({ params, body: { lock: saved.lock } })).content
+  }
+  const first = await describe(made.lock, '1.0.0', '第一个版本')
+  const ref = `release:${first.releases[0]?.id ?? ''}`
+  const detail = (await api.market.detail({ params: { ref } })).content
+  const connectors: Record<string, string> = {}
+  for (const { slot, platform_id } of detail.connections) {
+    const { content } = await api.connector.list({ query: { platform_id } })
+    connectors[slot] = content[0]?.id ?? ''
+  }
+  const wish = { ref, prefix: 'A1', connectors }
+  const plan = (await api.installation.plan({ body: wish })).content
+  const installed = (await api.installation.create({ body: { ...wish, hash: plan.hash } })).content
+  const second = await describe(first.lock, '1.1.0', '多了收货人')
+  const newest = second.releases.find(({ version }) => version === '1.1.0')
+  return { pack: made.id, release: `release:${newest?.id ?? ''}`, installation: installed.id }
+}
