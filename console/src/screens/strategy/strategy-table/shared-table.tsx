@@ -108,9 +108,11 @@ function Finder({ page, onFind }: { readonly page: SharedPage; onFind(asked: Ask
   const text = useText().reader
   const nameOf = useColumnName()
   const open = page.columns.flatMap((column, place) =>
-    column.is_masked ? [] : [{ value: place, label: nameOf(column) }],
+    column.is_masked || (column.of === 'record' && column.name === 'status')
+      ? []
+      : [{ value: place, label: nameOf(column) }],
   )
-  const [column, setColumn] = useState(open.at(1)?.value ?? open[0]?.value ?? 0)
+  const [column, setColumn] = useState(open[0]?.value ?? 0)
   if (open.length === 0) return null
   return (
     <div className="tb-bar">

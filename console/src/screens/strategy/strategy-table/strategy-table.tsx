@@ -162,7 +162,10 @@ function Table({ strategyId, fields }: TableProps) {
         {panel === 'filters' && (
           <FilterPanel
             entered={asked}
-            columns={[...recordNames.map(name => `r.${name}`), ...fields.map(({ path }) => `d.${path}`)]}
+            columns={[
+              ...recordNames.filter(name => name !== 'status').map(name => `r.${name}`),
+              ...fields.map(({ path }) => `d.${path}`),
+            ]}
             fields={fields}
             most={MOST_CONDITIONS}
             onApply={lines => {

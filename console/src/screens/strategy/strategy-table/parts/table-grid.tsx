@@ -46,11 +46,11 @@ export function TableGrid({ columns, rows, empty, onFilter, renderEnd, headerHei
   const table = useReachableScroll(rows)
   const shown: Columns = columns.map((column, place) => ({
     key: String(place),
-    title: <Title column={column} {...(onFilter && { onFilter: () => onFilter(place) })} />,
+    title: <Title column={column} {...(onFilter && !isState(column) && { onFilter: () => onFilter(place) })} />,
     width: widths[column.size ?? 'm'],
     ellipsis: { showTitle: false },
     ...(column.isFixed && { fixed: 'start' as const }),
-    align: isNumber(rows, place) ? 'end' : 'start',
+    align: !isState(column) && isNumber(rows, place) ? 'end' : 'start',
     render: (_value, row) => (
       <CellView cell={row.cells[place]} own={column.of === 'record' ? column.name : null} lack={row.lack} />
     ),
@@ -107,6 +107,9 @@ export const isWrong = ({ status }: Pick<GridRow, 'status'>): boolean =>
   status !== null && errorDataStates.includes(status)
 
 const rowClass = (row: GridRow): string => (isWrong(row) ? 'tb-row-bad' : row.lack === null ? '' : 'tb-row-warn')
+
+/** Chosen by its words and not by its code. */
+const isState = ({ of, name }: GridColumn): boolean => of === 'record' && name === 'status'
 
 const isNumber = (rows: readonly GridRow[], place: number): boolean =>
   rows.some(row => row.cells[place]?.kind === 'number')
