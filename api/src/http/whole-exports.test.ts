@@ -224,6 +224,7 @@ const unlimited = [
   'exportJob.download',
   'file.download',
   'mapping.export',
+  'solutionPackage.file', // one package
   'storage.download',
   'strategyHealth.export',
   'strategyPublish.export',
