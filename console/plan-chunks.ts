@@ -17,7 +17,7 @@ export function planChunks(loading: readonly PluginOption[]): Plugin {
     apply: 'build',
     async config(config) {
       const groups = await planGroups({ ...config, plugins: [...loading] })
-      return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups }, ...names } } } }
     },
   }
 }
@@ -38,6 +38,16 @@ async function planGroups(config: InlineConfig): Promise<Rolldown.CodeSplittingG
     { name: 'sign-in', test: id => signIn.has(id) },
     { name: 'parts', minShareCount: WIDELY_SHARED },
   ]
+}
+
+/**
+ * Every first visit loads the names of all files that it may ever ask for: of hundreds of screens they are short. What is
+ * measured by its name keeps it, and `.vite/manifest.json` knows the others.
+ */
+const names = {
+  chunkFileNames: ({ name }: { readonly name: string }) =>
+    /^(start|work|sign-in|parts)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:6].js',
+  assetFileNames: 'assets/[hash:6][extname]',
 }
 
 /** What this many other screens share is one chunk. */
