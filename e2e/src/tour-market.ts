@@ -12,7 +12,6 @@ export function listMarket({ pack, release, installation }: Pick<TourIds, 'pack'
   const own = '/lite/index'
   const packages = '/strategy/solution-package/self'
   const detail = `${market}/detail/${encodeURIComponent(release)}`
-  const wizard = `${detail}?install=1`
   const application = `/lite/detail/${installation}`
   const edit = `/strategy/solution-package/edit/${pack}`
   const DRAWER = '.ant-drawer'
@@ -25,9 +24,9 @@ export function listMarket({ pack, release, installation }: Pick<TourIds, 'pack'
     '/lite/market/detail/:id': [
       { name: 'market-detail', path: detail },
       { name: 'market-install', path: detail, press: [PRIMARY], opens: DRAWER },
-      { name: 'market-install-flows', path: wizard, press: [ON], opens: DRAWER },
-      { name: 'market-install-values', path: wizard, press: [ON], opens: DRAWER },
-      { name: 'market-install-preview', path: wizard, press: [ON], opens: `${DRAWER} .ant-alert` },
+      { name: 'market-install-flows', path: detail, press: [PRIMARY, ON], opens: DRAWER },
+      { name: 'market-install-values', path: detail, press: [PRIMARY, ON, ON], opens: DRAWER },
+      { name: 'market-install-preview', path: detail, press: [PRIMARY, ON, ON, ON], opens: `${DRAWER} .ant-alert` },
     ],
     [own]: [
       { name: 'applications', path: own },
