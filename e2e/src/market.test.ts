@@ -55,7 +55,7 @@ test('it is found in the market, and installed in four steps', async () => {
   await card.getByText('订单自动过去').waitFor()
   await card.getByRole('button').click()
   await page.getByRole('heading', { name: '数据范围' }).waitFor()
-  await page.getByRole('button', { name: '开通', exact: true }).click()
+  await page.getByRole('button', { name: /开通$/ }).click()
   const drawer = page.getByRole('dialog')
   const next = drawer.getByRole('button', { name: '下一步' })
   await drawer.locator('.ant-select-selection-item, .ant-select-content-value').first().waitFor()
