@@ -55,10 +55,10 @@ test('it is found in the market, and installed in four steps', async () => {
   await card.getByText('订单自动过去').waitFor()
   await card.getByRole('button').click()
   await page.getByRole('heading', { name: '数据范围' }).waitFor()
-  await page.getByRole('button', { name: '开通', exact: true }).click()
+  await page.getByRole('button', { name: /开通$/ }).click()
   const drawer = page.getByRole('dialog')
   const next = drawer.getByRole('button', { name: '下一步' })
-  await drawer.locator('.ant-select-selection-item, .ant-select-content-value').first().waitFor()
+  await drawer.locator('.pa-find', { hasText: '演示 ERP' }).waitFor()
   await next.click()
   await drawer.getByLabel('前缀').fill('')
   await next.click()
@@ -82,6 +82,8 @@ test('its flow is run once, and what was done is told', async () => {
   await page.getByText(/成功 [1-9]/).waitFor({ timeout: 60_000 })
   const [row] = (await api.installation.list({ query: {} })).content
   expect(row?.prefix).toBe('B2')
+  const { flows } = (await api.installation.detail({ params: { id: row?.id ?? '' } })).content
+  await waitForCalm(api, flows[0]?.strategy_id ?? '')
 }, 90_000)
 
 test('it is uninstalled after saying what goes', async () => {

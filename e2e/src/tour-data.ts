@@ -5,11 +5,11 @@ import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
-import { prepareMarket } from './tour-market.ts'
+import { type MarketIds, prepareMarket } from './tour-market.ts'
 import { shareTable } from './tour-table.ts'
 
 /** What the pages of the tour are about. */
-export interface TourIds {
+export interface TourIds extends MarketIds {
   readonly strategy: string
   /** One behind a publish gate, with a draft that was rehearsed. */
   readonly guarded: string
@@ -38,10 +38,6 @@ export interface TourIds {
   readonly adapter: string
   readonly script: string
   readonly statement: string
-  /** A package that the tenant makes, its release in the market, and what is installed of it. */
-  readonly pack: string
-  readonly release: string
-  readonly installation: string
 }
 
 /** A demo that has run, a connector whose test failed, and one of everything else. Names are what users write. */

@@ -1,18 +1,23 @@
 import type { Api } from './product.ts'
-import type { TourIds } from './tour-data.ts'
 import { icon, POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
+
+/** A package that the tenant makes, its release in the market, and what is installed of it. */
+export interface MarketIds {
+  readonly pack: string
+  readonly release: string
+  readonly installation: string
+}
 
 /** The main button in the foot of a drawer. */
 const ON = '.ant-drawer-footer .ant-btn-primary'
 const tab = (name: string): string => `#content [data-node-key="${name}"] [role="tab"]`
 
 /** The market, what is installed of it, and packages that the tenant makes. */
-export function listMarket({ pack, release, installation }: Pick<TourIds, 'pack' | 'release' | 'installation'>): Stops {
+export function listMarket({ pack, release, installation }: MarketIds): Stops {
   const market = '/lite/market'
   const own = '/lite/index'
   const packages = '/strategy/solution-package/self'
   const detail = `${market}/detail/${encodeURIComponent(release)}`
-  const wizard = `${detail}?install=1`
   const application = `/lite/detail/${installation}`
   const edit = `/strategy/solution-package/edit/${pack}`
   const DRAWER = '.ant-drawer'
@@ -25,9 +30,9 @@ export function listMarket({ pack, release, installation }: Pick<TourIds, 'pack'
     '/lite/market/detail/:id': [
       { name: 'market-detail', path: detail },
       { name: 'market-install', path: detail, press: [PRIMARY], opens: DRAWER },
-      { name: 'market-install-flows', path: wizard, press: [ON], opens: DRAWER },
-      { name: 'market-install-values', path: wizard, press: [ON], opens: DRAWER },
-      { name: 'market-install-preview', path: wizard, press: [ON], opens: `${DRAWER} .ant-alert` },
+      { name: 'market-install-flows', path: detail, press: [PRIMARY, ON], opens: DRAWER },
+      { name: 'market-install-values', path: detail, press: [PRIMARY, ON, ON], opens: DRAWER },
+      { name: 'market-install-preview', path: detail, press: [PRIMARY, ON, ON, ON], opens: `${DRAWER} .ant-alert` },
     ],
     [own]: [
       { name: 'applications', path: own },
@@ -69,10 +74,7 @@ const README = [
 ].join('\n')
 
 /** A package of a strategy: described, released twice, and installed in its first version. */
-export async function prepareMarket(
-  api: Api,
-  strategy: string,
-): Promise<Pick<TourIds, 'pack' | 'release' | 'installation'>> {
+export async function prepareMarket(api: Api, strategy: string): Promise<MarketIds> {
   const made = (
     await api.solutionPackage.create({ body: { strategy_ids: [strategy], name: 'shop-erp', title: '店铺订单到 ERP' } })
   ).content

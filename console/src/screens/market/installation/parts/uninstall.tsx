@@ -6,7 +6,7 @@ import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
-import { queryClient } from '../../../../lib/query.ts'
+import { LIVE_POLL_MS, queryClient } from '../../../../lib/query.ts'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { installationList } from '../pages.ts'
@@ -25,7 +25,13 @@ export function Uninstall({ installation, onClose }: UninstallProps) {
   const navigate = useNavigate()
   const [isKept, setKept] = useState(false)
   const params = { id: installation.id }
-  const removal = useQuery({ ...api.installation.removal.query({ params }), staleTime: 0, gcTime: 0 })
+  const removal = useQuery({
+    ...api.installation.removal.query({ params }),
+    staleTime: 0,
+    gcTime: 0,
+    // A run that is in the way comes to its end.
+    refetchInterval: ({ state }) => (state.data?.content.problems.length ? LIVE_POLL_MS : false),
+  })
   const remove = useMutation({
     mutationFn: () => api.installation.remove({ params, body: { keep: isKept } }),
     onSuccess: async () => {

@@ -29,9 +29,9 @@ const LAST = wizardSteps.length - 1
 export function InstallWizard({ detail, onClose }: InstallWizardProps) {
   const text = useText().wizard
   const { choice, connectors, set, wish, kept } = useWizard(detail)
+  const [step, setStep] = useState(0)
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({})
   const { plan, install } = useInstall(detail, onClose)
-  const { step } = choice
   const ask = useEffectEvent(() => plan.mutate(wish))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function InstallWizard({ detail, onClose }: InstallWizardProps) {
   const problems = { ...problemsOf(plan.data?.content, 'params'), ...missing }
   const go = (to: number) => {
     setMissing({})
-    set({ step: to })
+    setStep(to)
   }
   const next = () => {
     const lacks = step === 2 ? findMissing(detail, choice.params) : []

@@ -7,7 +7,6 @@ export const wizardSteps = ['connections', 'flows', 'params', 'preview'] as cons
 
 /** What is chosen; it outlives leaving for a new connector. */
 export interface Choice {
-  readonly step: number
   readonly connectors: Readonly<Record<string, string>>
   readonly flows: readonly string[]
   readonly prefix: string
@@ -16,7 +15,7 @@ export interface Choice {
 }
 
 const begin = ({ scope, parameters, installed }: Detail): Choice => ({
-  ...{ step: 0, connectors: {}, group: '' },
+  ...{ connectors: {}, group: '' },
   flows: scope.map(({ strategy }) => strategy),
   // A second one needs names of its own.
   prefix: installed === 0 ? '' : `A${installed + 1}`,

@@ -23,7 +23,7 @@ export function DetailSide({ detail }: { readonly detail: Detail }) {
     { key: 'records', label: text.records, value: number(detail.records) },
     { key: 'errors', label: text.errorRate, value: rate(detail) },
     { key: 'rating', label: text.rating, value: <Rating of={detail} /> },
-    { key: 'samples', label: text.samples, value: text.samplesOf(number(detail.samples)) },
+    { key: 'samples', label: text.samples, value: detail.samples === 0 ? '–' : text.samplesOf(number(detail.samples)) },
     {
       key: 'objects',
       label: text.objects,

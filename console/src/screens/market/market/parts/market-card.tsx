@@ -67,7 +67,9 @@ function CardFigures({ card }: { readonly card: Card }) {
           </div>
         ))}
       </dl>
-      <Rating of={card} />
+      <span>
+        <span className="sl-muted">{text.rating}</span> <Rating of={card} />
+      </span>
     </>
   )
 }
@@ -75,7 +77,7 @@ function CardFigures({ card }: { readonly card: Card }) {
 export function Rating({ of: { rating, reviews } }: { readonly of: Pick<Card, 'rating' | 'reviews'> }) {
   const text = useText()
   const { number } = useFormat()
-  if (reviews === 0) return <span className="sl-muted">{`${text.rating}: ${text.notRated}`}</span>
+  if (reviews === 0) return <span className="sl-muted">{text.notRated}</span>
   return (
     <span>
       <StarFilled className="mk-stars" aria-hidden /> {text.ratingOf(number(rating), number(reviews))}

@@ -56,7 +56,7 @@ export function CheckDrawer({ made, draft, isRelease, onGo, onPropose, onMade, o
       title={isRelease ? text.releaseTitle(title) : text.checkTitle(title)}
       onClose={onClose}
       footer={
-        <div className="mk-foot">
+        <div className="sp-foot">
           <Button onClick={onClose}>{text.cancel}</Button>
           <CanButton
             type="primary"
@@ -109,7 +109,7 @@ function Problems({ check, onGo }: { readonly check: Check; onGo(tab: Tab): void
   return (
     <section aria-label={text.problems}>
       <h3>{text.problems}</h3>
-      <ul className="mk-list">
+      <ul className="sp-list">
         {check.problems.map(({ level, place, message: why }) => (
           <li key={`${place} ${why}`}>
             <Tag color={level === 'error' ? 'error' : 'warning'}>{text.levels[level]}</Tag> {why} <code>{place}</code>{' '}
@@ -134,7 +134,7 @@ function SampleResults({ check }: { readonly check: Check }) {
   return (
     <section aria-label={text.sampleResults}>
       <h3>{text.sampleResults}</h3>
-      <ul className="mk-list">
+      <ul className="sp-list">
         {check.samples.map(({ strategy, title, ok, made, message: why }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
           <li key={place}>

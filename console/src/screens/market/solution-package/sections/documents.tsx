@@ -61,7 +61,7 @@ function Pictures({ draft: { pictures }, change }: Pick<SectionProps, 'draft' | 
       title={text.pictures}
       extra={<FileButton label={text.addPicture} accept=".png,.jpg,.jpeg,.webp" onFile={file => void add(file)} />}
     >
-      <div className="mk-pictures">
+      <div className="sp-pictures">
         {pictures.map(({ path, base64 }, place) => (
           <figure key={path}>
             <img src={`data:image/${typeOf(path)};base64,${base64}`} alt={text.picture(path)} />
