@@ -46,8 +46,8 @@ async function planGroups(config: InlineConfig): Promise<Rolldown.CodeSplittingG
  */
 const names = {
   chunkFileNames: ({ name }: { readonly name: string }) =>
-    /^(start|work|sign-in|parts)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:6].js',
-  assetFileNames: 'assets/[hash:6][extname]',
+    /^(start|work|sign-in|parts)$/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
+  assetFileNames: 'assets/[hash:7][extname]',
 }
 
 /** What this many other screens share is one chunk. */
