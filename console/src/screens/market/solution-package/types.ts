@@ -7,7 +7,7 @@ export type Package = ContentOut<Routes['detail']>
 export type Manifest = PackageManifest
 export type Release = Package['releases'][number]
 export type Check = ContentOut<Routes['check']>
-export type Visibility = Row['visibility']
+type Visibility = Row['visibility']
 
 /** What of a package is edited here. */
 export interface Draft {
