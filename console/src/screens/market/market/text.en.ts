@@ -93,10 +93,10 @@ export const en: Like<typeof zh> = {
     strategy: 'Strategy',
     state: 'State',
   },
-  discard: 'Remove the uploaded file',
-  discardTitle: title => `Remove “${title}”?`,
+  discard: 'Delete the uploaded file',
+  discardTitle: title => `Delete “${title}”?`,
   discardText: 'Only the uploaded file goes; what is installed of it stays.',
-  discarded: 'Removed',
+  discarded: 'Deleted',
   yes: 'Yes',
   no: 'No',
   wizard: {

@@ -96,8 +96,8 @@ function RhythmSelect({ flow }: { readonly flow: Flow }) {
   const save = useMutation({
     mutationFn: (cron: string | null) => api.strategy.batchBasic({ body: { ids: [flow.strategy_id], cron } }),
     onSuccess: async ({ content }) => {
-      const refused = content.results.find(({ ok }) => !ok)
-      if (refused) void message.error(refused.message ?? '')
+      const refused = content.find(({ ok }) => !ok)
+      if (refused) void message.error(refused.message)
       else message.success(text.rhythmSaved)
       await refresh()
     },

@@ -65,7 +65,7 @@ function Causes({ flow }: { readonly flow: Flow }) {
   const { number } = useFormat()
   const { data } = useQuery(
     api.errorGroup.search.query({
-      body: { strategy_id: flow.strategy_id, status: ['new', 'doing'], sort: '-count', pageSize: 5 },
+      body: { strategy_id: flow.strategy_id, status: ['open', 'progress'], sort: '-count', pageSize: 5 },
     }),
   )
   const groups = data?.content ?? []
