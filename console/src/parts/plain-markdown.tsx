@@ -5,7 +5,8 @@ import './parts.css'
 /** A text of Markdown that somebody else wrote, as elements: no HTML of it is ever read, and links lead to https only. */
 export function PlainMarkdown({ source }: { readonly source: string }) {
   return (
-    <div className="pa-markdown">
+    // Whoever wrote it wrote it in a language of their own.
+    <div className="pa-markdown" lang="">
       {readMarkdown(source).map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other identity
         <Fragment key={place}>{showBlock(block)}</Fragment>

@@ -29,6 +29,13 @@ const CheckDrawer = lazyPart(async () => ({ default: (await import('./parts/chec
 
 type Tab = (typeof editTabs)[number]
 
+/** In which words of a package are written, each by its own name. */
+const languages = [
+  { value: 'zh', label: '中文', code: 'zh-CN' },
+  { value: 'en', label: 'English', code: 'en-US' },
+  { value: 'pt', label: 'Português', code: 'pt-BR' },
+] as const
+
 /** One package: what it says of itself, what it is made of, and its releases. */
 export default function PackageEdit() {
   const { id } = packageEdit.useParams()
@@ -109,21 +116,16 @@ function Editor({ made }: { readonly made: Package }) {
         />
       )}
       {save.error && <Alert type="error" showIcon title={describeError(save.error).message} />}
+      <Segmented<WordsLanguage>
+        className="sp-languages"
+        aria-label={text.language}
+        value={language}
+        options={languages.map(({ value, label, code }) => ({ value, label: <span lang={code}>{label}</span> }))}
+        onChange={setLanguage}
+      />
       <Tabs
         activeKey={search.tab}
         onChange={tab => setSearch({ tab: tab as Tab })}
-        tabBarExtraContent={
-          <Segmented<WordsLanguage>
-            aria-label={text.language}
-            value={language}
-            options={[
-              { value: 'zh', label: '中文' },
-              { value: 'en', label: 'English' },
-              { value: 'pt', label: 'Português' },
-            ]}
-            onChange={setLanguage}
-          />
-        }
         items={(Object.keys(panes) as Tab[]).map(key => ({ key, label: text.tabs[key], children: panes[key] }))}
       />
       <Suspense>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -7,11 +7,9 @@ import { queryClient } from '../../../../lib/query.ts'
 import { type MoreAction, MoreActions } from '../../../../parts/more-actions.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import type { Installation } from '../types.ts'
 import { useText } from '../use-text.ts'
-
-const Uninstall = lazyPart(async () => ({ default: (await import('./uninstall.tsx')).Uninstall }))
+import { Uninstall } from './uninstall.tsx'
 
 export interface InstallationActionsProps {
   readonly installation: Installation
@@ -69,7 +67,7 @@ export function InstallationActions({ installation, onUpgrade }: InstallationAct
         onConfirm={() => change.mutate('rollback')}
         onCancel={close}
       />
-      <Suspense>{open === 'uninstall' && <Uninstall installation={installation} onClose={close} />}</Suspense>
+      <Uninstall installation={installation} open={open === 'uninstall'} onClose={close} />
     </>
   )
 }

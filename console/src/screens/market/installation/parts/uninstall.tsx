@@ -15,11 +15,12 @@ import { useText } from '../use-text.ts'
 
 export interface UninstallProps {
   readonly installation: Installation
+  readonly open: boolean
   onClose(): void
 }
 
 /** Says what would go, and asks. */
-export function Uninstall({ installation, onClose }: UninstallProps) {
+export function Uninstall({ installation, open, onClose }: UninstallProps) {
   const text = useText()
   const { number } = useFormat()
   const navigate = useNavigate()
@@ -27,6 +28,7 @@ export function Uninstall({ installation, onClose }: UninstallProps) {
   const params = { id: installation.id }
   const removal = useQuery({
     ...api.installation.removal.query({ params }),
+    enabled: open,
     staleTime: 0,
     gcTime: 0,
     // A run that is in the way comes to its end.
@@ -45,7 +47,7 @@ export function Uninstall({ installation, onClose }: UninstallProps) {
   const problems = found?.problems ?? []
   return (
     <ConfirmDanger
-      open
+      open={open}
       title={text.uninstallTitle(installation.title)}
       action={text.uninstall}
       isBusy={remove.isPending}

@@ -21,9 +21,7 @@ export function PreviewStep({ plan, isPending, onGo }: PreviewStepProps) {
       {!plan && isPending && <Skeleton rows={5} />}
       {plan && <Problems plan={plan} onGo={onGo} />}
       {plan && <Compatibility plan={plan} />}
-      {plan && plan.changes.length > 0 && (
-        <Changes rows={plan.changes.map(change => ({ ...change, fields: [] }))} title={text.made} />
-      )}
+      {plan && plan.changes.length > 0 && <Changes rows={plan.changes} title={text.made} />}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function MarketCard({ card }: { readonly card: Card }) {
         <Link to={address}>{card.title}</Link>
       </h2>
       <p className="mk-summary">{card.summary}</p>
-      <div className="mk-tags">
+      <div className="mk-tags" lang="">
         {card.documents.slice(0, 5).map(document => (
           <Tag key={document}>{document}</Tag>
         ))}

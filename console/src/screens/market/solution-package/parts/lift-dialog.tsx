@@ -6,6 +6,7 @@ import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { Row } from '../../../../parts/row.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FirstField } from '../../../../ui/first-field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Package } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -56,6 +57,7 @@ export function LiftDialog({ made, onMade, onClose }: LiftDialogProps) {
       {data && constants.length === 0 && <p>{text.noConstants}</p>}
       {constants.length > 0 && (
         <Form layout="vertical" component="div">
+          <FirstField />
           <Row label={text.fields.value} isRequired>
             <Select
               className="sl-wide"
