@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useRef } from 'react'
 import { useCan } from '../lib/session.ts'
 
 export interface MoreAction {
@@ -13,6 +14,7 @@ export interface MoreAction {
 /** What is done seldom with a row; what the role may not do is left out. */
 export function MoreActions({ label, actions }: { readonly label: string; readonly actions: readonly MoreAction[] }) {
   const can = useCan()
+  const button = useRef<HTMLButtonElement>(null)
   const shown = actions.filter(action => can(action.authority))
   if (shown.length === 0) return null
   return (
@@ -20,10 +22,14 @@ export function MoreActions({ label, actions }: { readonly label: string; readon
       trigger={['click']}
       menu={{
         items: shown.map(({ key, label: text, isDanger }) => ({ key, label: text, danger: isDanger ?? false })),
-        onClick: ({ key }) => shown.find(action => action.key === key)?.onClick(),
+        onClick({ key }) {
+          // The menu goes with its entries: what opens now gives the focus back to the button.
+          button.current?.focus()
+          shown.find(action => action.key === key)?.onClick()
+        },
       }}
     >
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
+      <Button ref={button} type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
     </Dropdown>
   )
 }
