@@ -17,4 +17,6 @@ export const verbNames = {
   approve: { zh: '审批', en: 'Approve' },
   settle: { zh: '核销', en: 'Settle' },
   close: { zh: '关账', en: 'Close' },
+  install: { zh: '安装', en: 'Install' },
+  share: { zh: '分享', en: 'Share' },
 } as const satisfies Readonly<Record<string, Words>>

@@ -8,4 +8,7 @@ export const names: ModuleNames = {
     say: { zh: '评价方案包', en: 'Review a package', pt: 'Avaliar um pacote' },
   },
   objects: {},
+  permissions: {
+    market: { zh: '集成市场', en: 'Market', pt: 'Mercado' },
+  },
 }

@@ -23,4 +23,7 @@ export const names: ModuleNames = {
   objects: {
     package: { zh: '方案包', en: 'Package', pt: 'Pacote' },
   },
+  permissions: {
+    package: { zh: '方案包', en: 'Packages', pt: 'Pacotes' },
+  },
 }
