@@ -15,6 +15,7 @@ const strangers: Readonly<Record<string, string>> = {
   register: 'create',
   sso: 'choices begin complete',
   push: 'receive',
+  strategyTable: 'openShare',
 }
 
 /** For everybody who is signed in: what is one's own, whatever one's role. */

@@ -64,6 +64,8 @@ export const sentences: Sentences = {
   Secrets: 'Segredos',
   Approve: 'Aprovação',
   Settle: 'Resolução',
+  Install: 'Instalar',
+  Share: 'Compartilhar',
   Close: 'Encerramento',
   'User name': 'Nome de usuário',
   Nickname: 'Apelido',
