@@ -34,21 +34,31 @@ function parse(text: string): unknown {
   }
 }
 
-/** Beginnings of the kinds of pictures that are shown. */
-const magic: Readonly<Record<string, string>> = { png: '89504e470d0a1a0a', jpg: 'ffd8ff', webp: '52494646' }
+/** Beginnings of the kinds of pictures that are shown, hexadecimal. RIFF holds sound, too. */
+const magic: Readonly<Record<string, RegExp>> = {
+  png: /^89504e470d0a1a0a/,
+  jpg: /^ffd8ff/,
+  webp: /^52494646.{8}57454250/,
+}
+
+/**
+ * Parts of a path that a disk takes for another one, or hides, and letters that turn what is read around: no file that the
+ * product writes has one.
+ */
+const STRANGE = /^[. ]|[. ]$|[:*?"<>|\p{Bidi_Control}]/u
 
 function requireFaithful({ files, pictures }: SolutionPackage): void {
   const seen = new Set<string>()
   for (const { path } of [...files, ...pictures]) {
     // Two that a disk would take for one.
     const plain = path.normalize('NFC').toLowerCase()
-    if (seen.has(plain) || path.split('/').some(part => /^\.+$/.test(part)))
+    if (seen.has(plain) || path.split('/').some(part => STRANGE.test(part)))
       throw refuse('invalid.packageForm', { field: 'text', value: path })
     seen.add(plain)
   }
   for (const { path, base64 } of pictures) {
     const kind = path.slice(path.lastIndexOf('.') + 1)
     const bytes = Buffer.from(base64.slice(0, 32), 'base64').toString('hex')
-    if (!bytes.startsWith(magic[kind] ?? '-')) throw refuse('invalid.packageForm', { field: 'text', value: path })
+    if (!magic[kind]?.test(bytes)) throw refuse('invalid.packageForm', { field: 'text', value: path })
   }
 }

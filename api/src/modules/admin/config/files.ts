@@ -119,7 +119,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 const toFileName = (text: string): string =>
   text
-    .replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '-')
+    .replace(/[\\/:*?"<>|\u0000-\u001f\u007f\p{Bidi_Control}]/gu, '-')
     .replace(/^[. ]+|[. ]+$/g, '_')
     .slice(0, 100)
 
