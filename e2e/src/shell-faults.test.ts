@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
+import { builtFile } from './built-file.ts'
 import { type Product, startProduct } from './product.ts'
 
 let product: Product
@@ -22,13 +21,6 @@ afterAll(async () => {
   await browser.close()
   await product.dispose()
 })
-
-/** The file of a screen in the built console; its name says nothing. */
-function fileOf(source: string): string {
-  const manifest = join(import.meta.dirname, '../../console/dist/.vite/manifest.json')
-  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, { readonly file: string }>>
-  return entries[source]?.file ?? source
-}
 
 /** Tokens younger than this are not renewed again. */
 const JUST_RENEWED_MS = 5200
@@ -59,7 +51,7 @@ describe('what the server refuses', () => {
   })
 
   test('a part of the page that cannot be loaded offers to reload, and a reload mends it', async () => {
-    const part = `**/${fileOf('src/screens/connect/connector/connector-list.tsx')}`
+    const part = `**/${builtFile('screens/connect/connector/connector-list.tsx')}`
     await page.route(part, route => route.abort())
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '连接器', exact: true }).click()
     await page.getByText('页面需要重新加载').waitFor()

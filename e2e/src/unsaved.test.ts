@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signInByForm, type Visit, visit, waitForRest } from './browser.ts'
+import { builtFile } from './built-file.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** What was typed and is not saved outlives whatever happens to the page; a secret that was typed is kept nowhere. */
@@ -128,7 +129,8 @@ test('without a line: it is said, and what was pressed is done when the line is 
 })
 
 test('a part that cannot be loaded leaves the page and what was typed; what is told is told all the same', async () => {
-  await page.route('**/assets/{palette,toaster}-*.js', route => route.abort())
+  for (const part of ['shell/palette.tsx', 'shell/toaster.tsx'])
+    await page.route(`**/${builtFile(part)}`, route => route.abort())
   await show(forms['website'] as FormCase)
   await box('简称').fill('溪流')
   await page.getByRole('button', { name: /^搜索页面/ }).click()
