@@ -12,9 +12,10 @@ export interface MarkdownPart {
   readonly to?: string
 }
 
-const HEADING = /^(#{1,6})\s+(.+)$/
-const BULLET = /^\s*[-*+]\s+(.+)$/
-const NUMBER = /^\s*\d{1,4}[.)]\s+(.+)$/
+// What is behind the spaces begins with none: else each of a million of them would be tried as the end of them.
+const HEADING = /^(#{1,6})\s+(\S.*)$/s
+const BULLET = /^\s*[-*+]\s+(\S.*)$/s
+const NUMBER = /^\s*\d{1,4}[.)]\s+(\S.*)$/s
 const FENCE = /^\s*```/
 
 export function readMarkdown(source: string): MarkdownBlock[] {
@@ -49,7 +50,8 @@ export function readMarkdown(source: string): MarkdownBlock[] {
 const isPlain = (line: string): boolean =>
   line.trim() !== '' && ![HEADING, BULLET, NUMBER, FENCE].some(pattern => pattern.test(line))
 
-const PART = /\*\*([^*\n]+)\*\*|`([^`\n]+)`|\[([^\]\n]+)\]\((https:\/\/[^\s()<>"]+)\)/g
+/** The words of a link hold no bracket: a line of nothing but brackets would be read to its end from each of them. */
+const PART = /\*\*([^*\n]+)\*\*|`([^`\n]+)`|\[([^[\]\n]+)\]\((https:\/\/[^\s()<>"]+)\)/g
 
 /** Strong words, code and links of a line; whatever else looks like markup is text. */
 export function readParts(text: string): MarkdownPart[] {
