@@ -5,6 +5,7 @@ import { type RefusalInit, refuse } from '../http/refuse.ts'
 import { type Complain, type Json, type JsonObject, writeFiles } from '../modules/admin/config/index.ts'
 import {
   closeOver,
+  listNamed,
   mapTexts,
   type PackageKind,
   type PackageObject,
@@ -42,7 +43,7 @@ export interface BoundObject {
   readonly is_shared: boolean
 }
 
-/** A package as the files of one tenant: its places filled, its names in front of nobody else's. @throws Failure at `connectors.SLOT`, `params.NAME` */
+/** A package as the files of one tenant: its places filled, its names in front of nobody else's. @throws Failure at `connectors.SLOT`, `params.NAME`, `ref` */
 export async function bindPackage(
   document: SolutionPackage,
   binding: Binding,
@@ -52,7 +53,19 @@ export async function bindPackage(
   const { manifest } = document
   const params = readParams(manifest.parameters, binding.params)
   const codes = chooseFlows(document, binding.flows)
-  const { objects } = closeOver(await readObjects(document, complain, reader), codes)
+  let isRead = true
+  const found = await readObjects(
+    document,
+    (place, failure) => {
+      isRead = false
+      complain(place, failure)
+    },
+    reader,
+  )
+  const { objects, missing } = closeOver(found, codes)
+  const [lost] = missing
+  // What cannot be read was told.
+  if (lost && isRead) throw refuseOutside(`${lost.kind} ${lost.key}`)
   const shared = listShared(objects)
   const nameHere = (kind: PackageKind, key: string): string =>
     shared.has(`${kind} ${key}`) ? key : prefixKey(kind, key, binding.prefix)
@@ -67,6 +80,7 @@ export async function bindPackage(
   }
   const bound = objects.map(object => {
     const spec = fillTexts(object.spec, params)
+    requireInside({ ...object, spec }, here)
     const key = here.get(`${object.kind} ${object.key}`) ?? object.key
     return { ...dress(renameObject({ ...object, spec }, rename), binding), key, from: object.key }
   })
@@ -75,6 +89,25 @@ export async function bindPackage(
     objects: bound.map(({ kind, key, from }) => ({ kind, key, from, is_shared: shared.has(`${kind} ${from}`) })),
   }
 }
+
+/** Fields that hold an id where a package has a name. */
+const IDS: ReadonlySet<string> = new Set(['connector_id', 'map_id', 'strategy_id'])
+
+/**
+ * An object names what its package brings along and nothing else, whatever the values of parameters: a name or an id that
+ * was guessed would lead to what the tenant has. @throws Failure `invalid.packageOutside`
+ */
+function requireInside(object: PackageObject, here: ReadonlyMap<string, string>): void {
+  for (const { kind, key } of listNamed(object))
+    if (kind !== 'connector' && !here.has(`${kind} ${key}`)) throw refuseOutside(`${kind} ${key}`)
+  mapTexts(object.spec, (text, at, field) => {
+    if (IDS.has(field)) throw refuseOutside(`${at} ${text}`)
+    return text
+  })
+}
+
+const refuseOutside = (value: string) =>
+  refuse('invalid.packageOutside', { field: 'ref', value: value.slice(0, 200) } satisfies RefusalInit)
 
 /** Codes of what is installed: what is required, and what was chosen. */
 export const chooseFlows = ({ manifest }: SolutionPackage, chosen: readonly string[] | undefined): string[] =>

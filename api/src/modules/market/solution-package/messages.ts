@@ -33,6 +33,11 @@ export const messages = {
     en: 'Choose a connector for "{value}".',
     pt: 'Escolha um conector para "{value}".',
   },
+  'invalid.packageOutside': {
+    zh: '方案包引用了不属于它的对象：{value}',
+    en: 'The package names something that is not in it: {value}',
+    pt: 'O pacote cita algo que não está nele: {value}',
+  },
   'invalid.packageParam': {
     zh: '方案包使用了未声明的参数“{value}”',
     en: 'The package asks for the parameter "{value}" without declaring it.',
