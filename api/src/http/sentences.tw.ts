@@ -726,6 +726,7 @@ export const sentences: Sentences = {
   "The package is not signed, so it cannot be installed.": "方案包沒有簽名，不能安裝",
   "The package was altered after \"{value}\" signed it. It is refused.": "方案包在「{value}」簽名之後被改動過，已拒絕",
   "Choose a connector for \"{value}\".": "請為「{value}」選擇連接器",
+  "The package names something that is not in it: {value}": "方案包引用了不屬於它的物件：{value}",
   "The package asks for the parameter \"{value}\" without declaring it.": "方案包使用了未宣告的參數「{value}」",
   "The package has no parameter \"{value}\".": "方案包沒有參數「{value}」",
   "This value is required.": "此參數必填",

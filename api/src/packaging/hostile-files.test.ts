@@ -1,5 +1,6 @@
 import { MAX_PACKAGE_BYTES, type SolutionPackage } from '@sluice/contract'
 import { expect, test } from 'vitest'
+import '../server/messages.ts'
 import { packageOf } from '../testing/package-objects.ts'
 import { bindPackage } from './bind-package.ts'
 import { checkPackage } from './check-package.ts'
@@ -138,21 +139,25 @@ const written = (text: string): SolutionPackage => ({ ...good, files: [{ ...obje
 const ID = '01890000-0000-7000-8000-00000000000f'
 
 test.each<[string, SolutionPackage, string]>([
-  ['a connector by its name', written(object.text.replaceAll('slot:shop', 'fake/ERP')), 'package.connector'],
-  ['a connector by its id', written(object.text.replaceAll('slot:shop', ID)), 'package.connector'],
+  ['a connector by its name', written(object.text.replaceAll('slot:shop', 'fake/ERP')), 'connector of a tenant'],
+  ['a connector by its id', written(object.text.replaceAll('slot:shop', ID)), 'connector of a tenant'],
   [
     'an interface by its id',
     written(object.text.replace('resource: orders,', `resource: "asset:${ID}",`)),
-    'package.missing',
+    'not in the package',
   ],
   [
     'a statement by its id',
     written(object.text.replace('resource: orders,', `resource: "sql:${ID}",`)),
-    'package.missing',
+    'not in the package',
   ],
-  ['a secret', written(object.text.replace('{{id}}', '$' + '{secret:MASTER_KEY}')), 'package.secret'],
-  ['a parameter that nobody declared', written(object.text.replace('{{id}}', '$' + '{param:other}')), 'package.param'],
-  ['a slot that nobody declared', written(object.text.replaceAll('slot:shop', 'slot:erp')), 'package.slot'],
+  ['a secret', written(object.text.replace('{{id}}', '$' + '{secret:MASTER_KEY}')), 'place of a secret'],
+  [
+    'a parameter that nobody declared',
+    written(object.text.replace('{{id}}', '$' + '{param:other}')),
+    'which is not declared',
+  ],
+  ['a slot that nobody declared', written(object.text.replaceAll('slot:shop', 'slot:erp')), 'is not declared'],
   ['YAML that names itself', written('kind: strategy\nversion: 1\nkey: ORDERS\nspec: &a { x: *a }\n'), ''],
   [
     'YAML that grows',
@@ -164,7 +169,7 @@ test.each<[string, SolutionPackage, string]>([
     ),
     '',
   ],
-  ['a strategy that is not there', written(object.text.replace('key: ORDERS', 'key: OTHERS')), 'package.flowStrategy'],
+  ['a strategy that is not there', written(object.text.replace('key: ORDERS', 'key: OTHERS')), 'no strategy'],
 ])('%s is an error of the package', async (_name, document, told) => {
   const troubles = await checkPackage(document, checking)
   const errors = troubles.filter(each => each.level === 'error').map(each => each.message)
