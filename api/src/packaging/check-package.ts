@@ -117,7 +117,8 @@ function checkReferences({ manifest }: SolutionPackage, objects: readonly Placed
 
 const SECRET = /\$\{secret:/
 const ID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i
-const HOST = /\bhttps?:\/\/([^\s/"'`<>{}]+)/gi
+/** Behind any scheme; a number or this machine without one, too, for some fields hold nothing but a host. */
+const HOST = /\b[a-z][a-z0-9+.-]{0,20}:\/\/([^\s/"'`<>{}]+)|\b(\d{1,3}(?:\.\d{1,3}){3}|localhost)\b/gi
 
 /** What of an object only the eyes of a person judge is told as a warning: scripts, addresses. */
 function checkObject({ file, spec }: Placed, add: Add): void {
@@ -125,7 +126,7 @@ function checkObject({ file, spec }: Placed, add: Add): void {
   mapTexts(spec, text => {
     if (SECRET.test(text)) add('error', file, 'package.secret', text.slice(0, 100))
     if (ID.test(text)) add('warning', file, 'package.tenantId', (ID.exec(text) ?? [''])[0])
-    for (const [, host = ''] of text.matchAll(HOST)) hosts.add(host.slice(0, 100))
+    for (const [, behind, bare = ''] of text.matchAll(HOST)) hosts.add((behind ?? bare).slice(0, 100))
     return text
   })
   for (const host of [...hosts].slice(0, 20)) add('warning', file, 'package.host', host)

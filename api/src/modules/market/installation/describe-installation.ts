@@ -116,7 +116,7 @@ export async function describeInstallation(
     flows: describeFlows(document, row, flows, ctx),
     parameters: describeParameters(document, ctx.language).map(({ default: value = '', ...rest }) => ({
       ...rest,
-      value: row.params[rest.name] ?? value,
+      value: Object.hasOwn(row.params, rest.name) ? (row.params[rest.name] ?? value) : value,
     })),
     maps,
     local_changes: await countLocal(row, now, ctx),

@@ -130,6 +130,6 @@ function listAsked(row: InstallationWhole, { found, wish }: Aim): string[] {
   const old = (JSON.parse(row.document) as SolutionPackage).manifest.parameters // written by us
   return found.document.manifest.parameters
     .filter(each => !old.some(known => known.name === each.name))
-    .filter(each => each.default === undefined && (wish.params[each.name] ?? '') === '')
+    .filter(each => each.default === undefined && !(Object.hasOwn(wish.params, each.name) && wish.params[each.name]))
     .map(each => each.name)
 }

@@ -16,6 +16,10 @@ export interface HostileWorld {
   /** Connector of the owner, of the platform `fake`. */
   readonly shop: string
   send(method: string, path: string, body?: unknown, token?: string): Promise<Told>
+  /** What is answered where nothing is refused. */
+  ok<T>(...args: Parameters<HostileWorld['send']>): Promise<T>
+  /** Nothing is other after it than before. */
+  unchanged<T>(work: () => Promise<T>): Promise<T>
   /** Rows of all that an installation writes, of both tenants. */
   count(): Promise<Readonly<Record<string, number>>>
   upload(document: SolutionPackage, token?: string): Promise<string>
@@ -49,17 +53,29 @@ export async function openHostileWorld(server: TestServer): Promise<HostileWorld
   }
   const made = await send('POST', '/connector', { ...connectorBody(), name: 'Shop' })
   const { id: shop } = made.content as { id: string }
+  const count = () =>
+    server.database.withSystem(async tx => {
+      const rows: Record<string, number> = {}
+      for (const table of TABLES) {
+        const [row] = await tx.query<{ count: string }>(`select count(*)::text as count from ${table}`)
+        rows[table] = Number(row?.count)
+      }
+      return rows
+    })
   return {
     ...{ server, owner, stranger, shop, send },
-    count: () =>
-      server.database.withSystem(async tx => {
-        const rows: Record<string, number> = {}
-        for (const table of TABLES) {
-          const [row] = await tx.query<{ count: string }>(`select count(*)::text as count from ${table}`)
-          rows[table] = Number(row?.count)
-        }
-        return rows
-      }),
+    count,
+    async ok(...args) {
+      const told = await send(...args)
+      expect([told.status, told.body.slice(0, 500)]).toEqual([200, told.body.slice(0, 500)])
+      return told.content
+    },
+    async unchanged(work) {
+      const before = await count()
+      const told = await work()
+      expect(await count()).toEqual(before)
+      return told
+    },
     async upload(document, token) {
       const told = await send('POST', '/market/upload', { text: fileOfPackage(document) }, token)
       expect(told.body).toContain('upload:')
