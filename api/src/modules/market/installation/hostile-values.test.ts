@@ -229,3 +229,27 @@ test('a NUL in words is refused, and nothing is written', async () => {
   const told = await unchanged(() => world.send('POST', '/market/upload', { text }))
   expect(told.status).toBe(422)
 })
+
+test('a script of a package runs where any script does: without network, process or files', async () => {
+  const code = `export function beforeMapping(record) {
+    const tried = ['fetch', 'process', 'require', 'Deno', 'WebSocket', 'XMLHttpRequest'].map(name => typeof globalThis[name])
+    return { ...record, tried: [...new Set(tried)].join() }
+  }`
+  const { samples } = await examine(
+    hostile([flowFile({ mapping: { copyAll: true, fields: [], script: { code } } })], {
+      samples: [
+        { strategy: 'ORDERS', title: 'x', given: '{"id":1}', expected: '{"id":1,"tried":"undefined"}', params: {} },
+      ],
+    }),
+  )
+  expect(samples).toMatchObject([{ ok: true, message: '' }])
+})
+
+test.each([
+  ['a letter too many', () => 'x'.repeat(8 * 2 ** 20 + 1)],
+  ['as many brackets as there may be letters', () => '['.repeat(8 * 2 ** 20)],
+])('a file of %s is refused by the route', async (_what, make) => {
+  const told = await unchanged(() => world.send('POST', '/market/upload', { text: make() }))
+  expect([413, 422]).toContain(told.status)
+  expect(told.body.length).toBeLessThan(1000)
+})
