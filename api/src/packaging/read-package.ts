@@ -16,7 +16,7 @@ export function readPackage(text: string): SolutionPackage {
     const [issue] = parsed.error.issues
     throw refuse('invalid.packageForm', {
       field: 'text',
-      value: `${issue?.path.join('.') || 'text'}: ${issue?.message}`,
+      value: `${issue?.path.join('.') || 'text'}: ${issue?.message}`.slice(0, 200),
     })
   }
   requireFaithful(parsed.data)

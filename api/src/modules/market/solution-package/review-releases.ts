@@ -1,7 +1,8 @@
 import { Failure, SolutionPackage } from '@sluice/contract'
-import type { Database, Tx } from '@sluice/db'
+import type { Database } from '@sluice/db'
 import { actFor, writeAudit } from '../../../http/write-audit.ts'
 import { checkPackage } from '../../../packaging/index.ts'
+import { judge, listWaitingRows } from './review-store.ts'
 import { renewOffers } from './store.ts'
 
 /** A release that waits to be let into the market, with what somebody should look at before. */
@@ -16,19 +17,9 @@ export interface WaitingRelease {
   readonly warnings: readonly string[]
 }
 
-interface WaitingRow extends Omit<WaitingRelease, 'warnings'> {
-  readonly tenant_id: string
-  readonly document: string
-}
-
 /** All that wait, the oldest first; the operator's to see. */
 export async function listWaiting(database: Database): Promise<WaitingRelease[]> {
-  const rows = await database.withSystem(tx =>
-    tx.query<WaitingRow>(
-      `select r.id, r.tenant_id, t.code as tenant, r.name, r.version, r.publisher, r.created_at, r.document
-         from package_release r join tenant t on t.id = r.tenant_id where r.state = 'waiting' order by r.created_at`,
-    ),
-  )
+  const rows = await database.withSystem(listWaitingRows)
   const waiting: WaitingRelease[] = []
   for (const { document: text, tenant_id: tenantId, ...row } of rows) {
     const document = SolutionPackage.parse(JSON.parse(text))
@@ -78,20 +69,4 @@ export async function judgeRelease(
     )
     return { name: row.name, version: row.version }
   })
-}
-
-interface JudgedRow {
-  readonly tenant_id: string
-  readonly package_id: string
-  readonly name: string
-  readonly version: string
-}
-
-async function judge(tx: Tx, id: string, reason: string | null): Promise<JudgedRow | undefined> {
-  const [row] = await tx.query<JudgedRow>(
-    `update package_release set state = $2, reason = $3 where id = $1 and state = 'waiting'
-     returning tenant_id, package_id, name, version`,
-    [id, reason === null ? 'released' : 'refused', reason ?? ''],
-  )
-  return row
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld } from '../../../testing/drive.ts'
 import { newStrategy } from '../../../testing/objects.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
-import { stageOrders } from './stage-orders.ts'
+import { stageOrders } from './testing/stage-orders.ts'
 
 let server: TestServer
 let token: string

@@ -3,7 +3,7 @@ import { openWorld } from '../../../testing/drive.ts'
 import { newStrategy } from '../../../testing/objects.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { TableRow } from './contract.ts'
-import { stageOrders } from './stage-orders.ts'
+import { stageOrders } from './testing/stage-orders.ts'
 
 let server: TestServer
 let token: string

@@ -27,7 +27,7 @@ export interface HostileWorld {
   install(ref: string, wish?: object, token?: string): Promise<Told>
 }
 
-export interface Told {
+interface Told {
   readonly status: number
   readonly code: string
   readonly content: never

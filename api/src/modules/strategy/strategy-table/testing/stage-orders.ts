@@ -1,5 +1,5 @@
 import { newId } from '@sluice/contract'
-import type { TestServer } from '../../../testing/start-test-server.ts'
+import type { TestServer } from '../../../../testing/start-test-server.ts'
 
 /** K1 to K120: every third in error; the content of the last is no longer kept. For tests. */
 export async function stageOrders(server: TestServer, strategyId: string): Promise<void> {

@@ -1,0 +1,71 @@
+import type { SolutionPackage } from '@sluice/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caller } from '../../../testing/config-world.ts'
+import { packageOf } from '../../../testing/package-objects.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+import type { PackageDetail } from './contract.ts'
+import { judgeRelease, listWaiting } from './review-releases.ts'
+
+let server: TestServer
+let call: ReturnType<typeof caller>
+let other: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  call = caller(server, await server.signIn('admin-a', PASSWORD))
+  other = await server.signIn('admin-b', PASSWORD)
+}, 60_000)
+afterAll(() => server.drop())
+
+const detail = async (answer: ReturnType<typeof call>): Promise<PackageDetail> => {
+  const { statusCode, body } = await answer
+  if (statusCode !== 200) throw new Error(body)
+  return JSON.parse(body).content
+}
+/** Released for the market. */
+async function offer(document: SolutionPackage): Promise<PackageDetail> {
+  const made = await detail(call('POST', '/solution-package/import', { text: JSON.stringify(document) }))
+  const { manifest } = made.document
+  const body = { lock: made.lock, manifest, docs: [], pictures: [], visibility: 'market' }
+  const { lock } = await detail(call('PUT', `/solution-package/${made.id}`, body))
+  return detail(call('POST', `/solution-package/${made.id}/release`, { lock }))
+}
+const shown = async (): Promise<string[]> =>
+  (await call('POST', '/market/searchv2', { origin: 'market' }, other))
+    .json()
+    .content.map((each: { name: string }) => each.name)
+
+test('a release waits for the operator, and only what is let in is found and read by others', async () => {
+  const [good, bad] = [await offer(packageOf('good')), await offer(packageOf('bad'))]
+  expect([good, bad].map(each => each.release_state)).toEqual(['waiting', 'waiting'])
+  expect(await shown()).toEqual([])
+  const waiting = await listWaiting(server.database)
+  expect(waiting.map(each => [each.name, each.version])).toEqual([
+    ['good', '1.0.0'],
+    ['bad', '1.0.0'],
+  ])
+  expect(waiting[0]?.warnings.join()).toContain('no licence')
+  const [first, second] = waiting.map(each => each.id)
+  await judgeRelease(server.database, { id: first ?? '', reason: null }, 0)
+  await judgeRelease(server.database, { id: second ?? '', reason: 'What does it do?' }, 0)
+  expect(await shown()).toEqual(['good'])
+  expect((await call('GET', `/market/release:${first}`, undefined, other)).statusCode).toBe(200)
+  expect((await call('GET', `/market/release:${second}`, undefined, other)).statusCode).toBe(404)
+  const told = await detail(call('GET', `/solution-package/${bad.id}`))
+  expect(told.releases).toMatchObject([{ state: 'refused', reason: 'What does it do?' }])
+  await expect(judgeRelease(server.database, { id: first ?? '', reason: null }, 0)).rejects.toMatchObject({
+    code: 'notFound.release',
+  })
+})
+
+test('what is withdrawn, or deleted with its package, is found no longer', async () => {
+  const again = await offer(packageOf('again'))
+  const [waiting] = await listWaiting(server.database)
+  await judgeRelease(server.database, { id: waiting?.id ?? '', reason: null }, 0)
+  expect(await shown()).toEqual(['again', 'good'])
+  await detail(call('POST', `/solution-package/${again.id}/release/1.0.0/withdraw`))
+  expect(await shown()).toEqual(['good'])
+  const [row] = (await call('POST', '/solution-package/searchv2', { keyword: 'good' })).json().content
+  expect((await call('DELETE', `/solution-package/${row.id}`)).statusCode).toBe(200)
+  expect(await shown()).toEqual([])
+})
