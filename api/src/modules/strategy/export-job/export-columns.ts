@@ -9,7 +9,8 @@ type RecordColumn = (typeof recordColumns)[number]
 /** A column that was met: a field of the record, or of the elements of the list that becomes lines. */
 export type FoundColumn = ExportColumn & { readonly isDetail: boolean }
 
-const headings: Readonly<Record<RecordColumn, { readonly zh: string; readonly en: string }>> = {
+/** What people read above the columns of a record, in whatever file they stand. */
+export const recordHeadings: Readonly<Record<RecordColumn, { readonly zh: string; readonly en: string }>> = {
   id: { zh: '编号', en: 'Id' },
   key: { zh: '主键', en: 'Key' },
   number: { zh: '编码', en: 'Business number' },
@@ -91,7 +92,7 @@ export function planColumns(request: ExportRequest, found: readonly FoundColumn[
   const taken = new Set(found.map(column => column.name))
   const isForPeople = request.format === 'csv' || request.format === 'xlsx'
   const nameOf = (column: RecordColumn): string => {
-    let name = isForPeople ? sayWords(headings[column], language) : `_${column}`
+    let name = isForPeople ? sayWords(recordHeadings[column], language) : `_${column}`
     while (taken.has(name)) name = `_${name}`
     return name
   }

@@ -1,2 +1,3 @@
+export { recordHeadings } from './export-columns.ts'
 export { createExportJobRoutes } from './routes.ts'
 export { createExportWorker, type ExportWorker, type ExportWorkerDeps } from './worker.ts'

@@ -2,24 +2,12 @@ import { sayWords } from '../../../http/messages.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { sayRecordState } from '../../../http/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { recordHeadings } from '../export-job/index.ts'
 import { IdSet, isByTime, readMoment, readMoved, searchRecords, toCursor } from '../strategy-data/index.ts'
-import type { Cell, TableColumn, TableView } from './contract.ts'
+import type { Cell, TableView } from './contract.ts'
 import { readRows, type TableDeps, type TableQuery } from './read-table.ts'
 import type { ReadRow, StoredRow } from './table-plan.ts'
 
-const headings: Readonly<Record<Extract<TableColumn, { of: 'record' }>['name'], { zh: string; en: string }>> = {
-  id: { zh: '编号', en: 'Id' },
-  key: { zh: '主键', en: 'Key' },
-  number: { zh: '编码', en: 'Business number' },
-  status: { zh: '状态', en: 'Status' },
-  attempts: { zh: '尝试次数', en: 'Attempts' },
-  version: { zh: '版本', en: 'Version' },
-  error_code: { zh: '错误代码', en: 'Error code' },
-  error_message: { zh: '错误信息', en: 'Error message' },
-  target_key: { zh: '目标主键', en: 'Target key' },
-  created_at: { zh: '创建时间', en: 'Created' },
-  updated_at: { zh: '更新时间', en: 'Updated' },
-}
 const notRead = { zh: '（无内容）', en: '(no content)' }
 
 const PAGE = 500
@@ -37,7 +25,9 @@ export async function* exportTable(
   { columns, format, cellsOf }: Exported,
   { language }: RouteContext,
 ): AsyncGenerator<string> {
-  const titles = columns.map(column => (column.of === 'data' ? column.name : sayWords(headings[column.name], language)))
+  const titles = columns.map(column =>
+    column.of === 'data' ? column.name : sayWords(recordHeadings[column.name], language),
+  )
   if (format === 'csv') yield CSV_START + writeCsvLine(titles)
   for await (const read of listRows(deps, query)) {
     const cells = cellsOf(read)
