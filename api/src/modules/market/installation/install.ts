@@ -46,9 +46,6 @@ export interface InstallWish {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Of it what decides which objects there are. */
-export type BindWish = Omit<InstallWish, 'tells_use'>
-
 type Problem = InstallPlan['problems'][number]
 
 /** What the wish means in this tenant; everything that is in the way at once. */
@@ -68,7 +65,7 @@ async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteCont
 export async function prepareFound(
   deps: InstallationDeps,
   found: FoundPackage,
-  wish: BindWish,
+  wish: InstallWish,
   ctx: RouteContext,
 ): Promise<Prepared> {
   const { connectors, installed } = await ctx.tenant(async tx => ({
@@ -96,7 +93,7 @@ export async function prepareFound(
 
 function chooseConnectors(
   { manifest }: SolutionPackage,
-  { connectors: given }: BindWish,
+  { connectors: given }: InstallWish,
   connectors: readonly ConfigObject[],
   note: (failure: unknown) => void,
 ): Prepared['chosen'] {
@@ -113,7 +110,7 @@ function chooseConnectors(
   return chosen
 }
 
-function checkParams({ manifest }: SolutionPackage, { params }: BindWish, note: (failure: unknown) => void): void {
+function checkParams({ manifest }: SolutionPackage, { params }: InstallWish, note: (failure: unknown) => void): void {
   for (const parameter of manifest.parameters) {
     const given = Object.hasOwn(params, parameter.name) ? { [parameter.name]: params[parameter.name] ?? '' } : {}
     try {

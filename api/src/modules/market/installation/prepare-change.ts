@@ -12,7 +12,7 @@ import {
 } from '../../admin/config/index.ts'
 import type { FoundPackage } from '../market/index.ts'
 import { leaveShared, readAround } from './carry-out.ts'
-import { type BindWish, type InstallationDeps, prepareFound } from './install.ts'
+import { type InstallationDeps, type InstallWish, prepareFound } from './install.ts'
 import { type Choices, type Merged, mergeDocuments, type SpecDocument } from './merge-specs.ts'
 import { isSame } from './same-json.ts'
 import type { InstallationWhole } from './store.ts'
@@ -20,7 +20,7 @@ import type { InstallationWhole } from './store.ts'
 /** What an installation is to become. */
 export interface Aim {
   readonly found: FoundPackage
-  readonly wish: BindWish
+  readonly wish: InstallWish
   readonly choices: Choices
 }
 

@@ -7,7 +7,7 @@ import { holdInstallation, refuseProblems } from './carry-out.ts'
 import { updateInstallation } from './change-store.ts'
 import type { UpgradePlan } from './contract.ts'
 import { requireInstallation } from './describe-installation.ts'
-import { auditOf, type BindWish, type InstallationDeps } from './install.ts'
+import { auditOf, type InstallationDeps, type InstallWish } from './install.ts'
 import type { Choices } from './merge-specs.ts'
 import { type Aim, type Change, prepareChange } from './prepare-change.ts'
 import { writePrevious } from './rollback.ts'
@@ -116,7 +116,7 @@ export function aimAt(
   row: InstallationWhole,
   { manifest }: SolutionPackage,
   given: Pick<UpgradeWish, 'ref' | 'params' | 'connectors'>,
-): BindWish {
+): InstallWish {
   const params = Object.entries(row.params).filter(([name]) => manifest.parameters.some(each => each.name === name))
   return {
     ...{ ref: given.ref, flows: row.flows, prefix: row.prefix, group: row.group_name },
