@@ -28,5 +28,10 @@ test.for(readPackages())(
       })
       if (isOther) await tenant.apply()
     }
+    const { problems, samples } = await tenant.planInstall()
+    expect({ problems, samples }).toEqual({
+      problems: [],
+      samples: { passed: document.manifest.samples.length, failed: 0 },
+    })
   },
 )

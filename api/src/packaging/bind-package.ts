@@ -3,6 +3,7 @@ import type { MessageCode } from '../http/messages.ts'
 import type { Reader } from '../http/read-content.ts'
 import { type RefusalInit, refuse } from '../http/refuse.ts'
 import { type Complain, type Json, type JsonObject, writeFiles } from '../modules/admin/config/index.ts'
+import { fillExpression } from './fill-expression.ts'
 import {
   closeOver,
   listNamed,
@@ -159,21 +160,21 @@ type Filled = ReadonlyMap<string, string | number | boolean>
 
 const WHOLE = /^\$\{param:([a-z][a-z0-9_]{0,39})\}$/
 const ANY = /\$\{param:([a-z][a-z0-9_]{0,39})\}/g
-/** Texts that are code: a value stands in them as a literal. */
-const CODE: ReadonlySet<string> = new Set(['expression', 'code'])
-
 function fillTexts(spec: JsonObject, params: Filled): JsonObject {
   const read = (name: string): string | number | boolean => {
     const value = params.get(name)
-    if (value === undefined) throw refuse('invalid.packageParam', { field: `params.${name}`, value: name })
+    if (value === undefined) throw refuseParam('invalid.packageParam', name, name)
     return value
   }
+  const refuseRaw = (name: string): never => {
+    throw refuseParam('invalid.packageParamForm', name, String(read(name)))
+  }
   const fill = (text: string, _at: string, field: string): Json => {
-    const [, name] = CODE.has(field) ? [] : (WHOLE.exec(text) ?? [])
-    if (name !== undefined) return read(name)
-    return text.replace(ANY, (_all, each: string) =>
-      CODE.has(field) ? JSON.stringify(read(each)) : String(read(each)),
-    )
+    if (field === 'expression') return fillExpression(text, read, refuseRaw)
+    // In a script a value is a literal, wherever it stands.
+    if (field === 'code') return text.replace(ANY, (_all, each: string) => JSON.stringify(read(each)))
+    const [, name] = WHOLE.exec(text) ?? []
+    return name === undefined ? text.replace(ANY, (_all, each: string) => String(read(each))) : read(name)
   }
   return mapTexts(spec, fill) as JsonObject // an object stays one
 }

@@ -37,7 +37,7 @@ export async function runSamples(
     const told = { strategy: sample.strategy, title: title(sample) }
     try {
       const filled = objects.map(each => ({ ...each, spec: fillParams(each.spec, document.manifest, sample.params) }))
-      const rules = bindRules(filled, sample.strategy)
+      const rules = bindRules(filled, sample)
       const [made] = await running.engine.strategies.mapTexts(
         running.principal.tenantId,
         rules,
@@ -91,7 +91,7 @@ function sorted(value: Value): Value {
 }
 
 /** A strategy's rules with ids made up for what it names. @throws Failure where it cannot be read */
-function bindRules(objects: readonly PackageObject[], code: string): BoundRules {
+function bindRules(objects: readonly PackageObject[], { strategy: code, refused }: Sample): BoundRules {
   const ids = new Map<string, string>()
   const idOf = (kind: string, key: string): string => {
     const name = `${kind} ${key}`
@@ -103,10 +103,21 @@ function bindRules(objects: readonly PackageObject[], code: string): BoundRules 
   const { name: _name, group: _group, remark: _remark, tags: _tags, ...spec } = strategy?.spec ?? {}
   const config = StrategyConfig.parse(resolveConfig(spec, (kind, key) => ({ id: idOf(kind, key), version: 1 })))
   const maps = objects.filter(each => each.kind === 'mapping').map(each => loadMap(each, idOf('mapping', each.key)))
-  const strategies = objects.flatMap(({ kind, key }) =>
-    kind === 'strategy' ? [{ id: idOf(kind, key), name: key, key: ['id'], number: null }] : [],
+  const strategies = objects.flatMap(({ kind, key, spec: { source } }) =>
+    kind === 'strategy' ? [{ id: idOf(kind, key), name: key, ...readKey(source) }] : [],
   )
-  return { mapping: { ...config.mapping, maps, strategies }, filter: config.source.filter ?? [] }
+  // A sample is of the mapping; what the source's filter leaves out is asked only where the sample is about that.
+  const filter = refused === DROPPED ? (config.source.filter ?? []) : []
+  return { mapping: { ...config.mapping, maps, strategies }, filter }
+}
+
+/** By what other strategies find its records. */
+function readKey(source: Json): { key: string[]; number: string | null } {
+  const { key, number } = isObject(source) ? source : {}
+  return {
+    key: Array.isArray(key) ? key.map(String) : [],
+    number: typeof number === 'string' ? number : null,
+  }
 }
 
 type LoadedMap = NonNullable<BoundRules['mapping']['maps']>[number]

@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { InstallPlan } from '@sluice/api/modules/market/installation/contract.ts'
+import { bindPackage } from '@sluice/api/packaging'
 import { Counts, newId, type RunState, type SolutionPackage, StrategyConfig } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import type { Engine, Preview } from '@sluice/engine'
-import { bindPackage } from '@sluice/packages/testing'
 
 const live: readonly RunState[] = ['queued', 'running', 'stopping']
+
+const NEVER = new AbortController().signal
+const refuse = (_place: unknown, failure: unknown): never => {
+  throw failure
+}
 
 /** What a slot is connected to. */
 export interface Far {
@@ -17,6 +23,8 @@ export interface PackageTenant {
   readonly id: string
   /** Plans and applies its objects by the product's own door. @throws Error with every problem of the plan */
   apply(params?: Readonly<Record<string, string>>): Promise<void>
+  /** What installing it from the market would meet, under a prefix of its own. */
+  planInstall(): Promise<{ readonly problems: readonly object[]; readonly samples: object }>
   /** What the mapping of a strategy makes of a record. */
   preview(code: string, record: string): Promise<Preview>
   /** What of the check before start keeps it from starting. */
@@ -74,13 +82,22 @@ export async function bindTenant(
     id,
     query,
     async apply(params = {}) {
-      const files = bindPackage(document, slots, params)
+      const binding = { prefix: '', group: '', connectors: slots, params }
+      const { files } = await bindPackage(document, binding, refuse, { principal: { tenantId: id }, signal: NEVER })
       const plan = (await post('/api/dh/lessee/config/plan', { files, sample: 0 })) as {
         hash: string // as its contract has it
         problems: readonly object[]
       }
       if (plan.problems.length > 0) throw new Error(`${name}: ${JSON.stringify(plan.problems, null, 1)}`)
       await post('/api/dh/lessee/config/apply', { files, hash: plan.hash })
+    },
+    async planInstall() {
+      const rows = await query<{ id: string; key: string }>(
+        `select id, platform_id || '/' || name as key from connector`,
+      )
+      const ids = Object.entries(slots).map(([slot, key]) => [slot, rows.find(row => row.key === key)?.id ?? ''])
+      const wish = { ref: `delivered:${name}`, prefix: 'M', connectors: Object.fromEntries(ids) }
+      return (await post('/api/dh/lessee/installation/plan', wish)) as InstallPlan // as its contract has it
     },
     async preview(code, record) {
       const { source, mapping } = await configOf(code)

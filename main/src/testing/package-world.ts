@@ -10,7 +10,7 @@ import { newId, type SolutionPackage } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
 import { createTestDatabase } from '@sluice/db/testing'
 import { createAdapterTokens, createEngine, type Engine } from '@sluice/engine'
-import { packagesDir, readPackage } from '@sluice/packages'
+import { packagesDir, readPackage, readPackages } from '@sluice/packages'
 import { pino } from 'pino'
 import { bindTenant, type Far, type PackageTenant } from './package-tenant.ts'
 
@@ -44,6 +44,7 @@ export async function startPackageWorld(): Promise<PackageWorld> {
   const server = await createServer({
     ...{ database, engine, vault: vault as unknown as Vault }, // it asks the vault for no more
     ...{ uploads: createUploadStore(directory), archive: createUploadStore(join(directory, 'archive')) },
+    packages: readPackages(),
     config: {
       version: '0.1.0',
       website: { short_name: 'Sluice', host: 'localhost', record_number: '', authorized_company: 'Sluice' },
