@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { planChunks } from './plan-chunks.ts'
+import { slimAntd } from './slim-antd.ts'
 
 // biome-ignore lint/style/noProcessEnv: `npm run dev` starts the server with the same
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
@@ -53,41 +54,6 @@ function contractRoutes(): Plugin {
         .filter(([, table]) => table !== null)
         .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)}`)
         .join('\n')
-    },
-  }
-}
-
-const NAME_PATH = '\0form-name-path'
-const BUTTON_COLOR = '\0button-color'
-
-/**
- * Three imports drag what no first page shows into the first load. ConfigProvider wants one context out of
- * @rc-component/form's index, which has side effects, and Radio, a part of every table, a one-line function out of antd's
- * form: that is the whole form and its validator (15 kB gzip). Button asks the colour picker whether a colour is bright,
- * and gets its panels (3 kB). All are led past it. When antd moves them, this does nothing and the size check tells.
- */
-function slimAntd(): Plugin {
-  return {
-    name: 'slim-antd',
-    enforce: 'pre',
-    apply: 'build',
-    async resolveId(source, importer) {
-      if (source === '../form/hooks/useForm' && importer?.endsWith('/antd/es/radio/group.js')) return NAME_PATH
-      if (source.startsWith('../../color-picker/') && importer?.endsWith('/antd/es/button/style/token.js'))
-        return BUTTON_COLOR
-      if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return null
-      const index = await this.resolve(source, importer, { skipSelf: true })
-      return index && { ...index, id: index.id.replace(/index\.js$/, 'FormContext.js') }
-    },
-    load(id) {
-      if (id === NAME_PATH)
-        return `export const toNamePathStr = name => [name ?? []].flat().filter(part => part !== false).join('_')`
-      if (id !== BUTTON_COLOR) return null
-      return `export { FastColor as AggregationColor } from '@ant-design/fast-color'
-        export const isBright = (color, below) => {
-          const { r, g, b, a } = color.toRgb()
-          return a <= 0.5 ? color.onBackground(below).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192
-        }`
     },
   }
 }

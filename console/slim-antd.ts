@@ -1,0 +1,75 @@
+import type { Plugin } from 'vite'
+
+interface Shortcut {
+  /** What antd imports, as it is written there. */
+  readonly source: string
+  /** The ends of the files that import it, below `antd/es/`. */
+  readonly importers: readonly string[]
+  /** The module they get instead. */
+  readonly code: string
+}
+
+/** The colour picker's questions about a colour, without its panels (3 kB gzip). */
+const COLOR = `
+  export { FastColor as AggregationColor } from '@ant-design/fast-color'
+  import { FastColor } from '@ant-design/fast-color'
+  export const generateColor = color => new FastColor(color ?? '')
+  export const isBright = (color, below) => {
+    const { r, g, b, a } = color.toRgb()
+    return a <= 0.5 ? color.onBackground(below).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192
+  }`
+
+const shortcuts: readonly Shortcut[] = [
+  // Radio, a part of every table, wants a one-line function out of antd's form, and gets the whole form with its validator.
+  {
+    source: '../form/hooks/useForm',
+    importers: ['radio/group.js'],
+    code: `export const toNamePathStr = name => [name ?? []].flat().filter(part => part !== false).join('_')`,
+  },
+  ...[
+    ['../../color-picker/color', ['button/style/token.js', 'tag/style/index.js']] as const,
+    ['../../color-picker/components/ColorPresets', ['button/style/token.js', 'tag/style/index.js']] as const,
+    ['../color-picker/util', ['tooltip/util.js']] as const,
+  ].map(([source, importers]) => ({ source, importers, code: COLOR })),
+  // Lists are filtered by the bar above them: no column has the menu of antd, which brings a tree.
+  {
+    source: './FilterDropdown',
+    importers: ['table/hooks/useFilter/index.js'],
+    code: `export default () => { throw new Error('no column of the console has filters of its own') }
+      export const flattenKeys = filters => (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)])`,
+  },
+  // Choosing rows needs three functions of the tree, whose index has side effects and so comes whole.
+  {
+    source: '@rc-component/tree',
+    importers: ['table/hooks/useSelection.js'],
+    code: `export { arrAdd, arrDel } from '@rc-component/tree/es/util'
+      export { conductCheck } from '@rc-component/tree/es/utils/conductUtil'
+      export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
+  },
+]
+
+const PREFIX = '\0slim-antd:'
+
+/**
+ * Imports of antd that drag what no first page shows into the first load are led past it. When antd moves them, this does
+ * nothing and the check of sizes tells.
+ */
+export function slimAntd(): Plugin {
+  return {
+    name: 'slim-antd',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(source, importer) {
+      if (!importer?.includes('/antd/es/')) return null
+      const at = shortcuts.findIndex(
+        one => one.source === source && one.importers.some(end => importer.endsWith(`/antd/es/${end}`)),
+      )
+      if (at >= 0) return `${PREFIX}${at}`
+      // ConfigProvider wants one context out of an index that has side effects.
+      if (source !== '@rc-component/form' || !importer.endsWith('/antd/es/form/context.js')) return null
+      const index = await this.resolve(source, importer, { skipSelf: true })
+      return index && { ...index, id: index.id.replace(/index\.js$/, 'FormContext.js') }
+    },
+    load: id => (id.startsWith(PREFIX) ? shortcuts[Number(id.slice(PREFIX.length))]!.code : null),
+  }
+}
