@@ -12,7 +12,15 @@ export { checkPackage } from './check-package.ts'
 export { comparePackages, compareVersions, type PackageChange, proposeVersion } from './compare-packages.ts'
 export { listPlatforms, listWords, makeCard, type PackageCard, sayPackage } from './make-card.ts'
 export { draftManifest, packStrategies } from './pack-strategies.ts'
-export { mapTexts, type PackageObject, packageKinds, readObjects, writeObjects } from './package-objects.ts'
+export {
+  closeOver,
+  isPackageKind,
+  mapTexts,
+  type PackageObject,
+  packageKinds,
+  readObjects,
+  writeObjects,
+} from './package-objects.ts'
 export { readPackage, writePackage } from './read-package.ts'
 export { runSamples } from './run-samples.ts'
 export { createPublisherKey, hashPackage, requireSigned, signPackage } from './seal-package.ts'

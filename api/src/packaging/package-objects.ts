@@ -1,5 +1,6 @@
 import type { PackageFile, SolutionPackage } from '@sluice/contract'
 import type { Reader } from '../http/read-content.ts'
+import { refuse } from '../http/refuse.ts'
 import {
   type Complain,
   type ConfigDocument,
@@ -77,9 +78,11 @@ export async function readObjects(
 ): Promise<(PackageObject & Pick<ConfigDocument, 'file' | 'lineOf'>)[]> {
   const given = files.flatMap(({ path, text }) => (path.startsWith(FOLDER) ? [{ path, text }] : []))
   if (given.length === 0) return []
-  return (await readFiles(given, complain, reader)).flatMap(({ kind, spec, ...rest }) =>
-    isPackageKind(kind) && isObject(spec) ? [{ ...rest, kind, spec }] : [],
-  )
+  return (await readFiles(given, complain, reader)).flatMap(({ kind, spec, ...rest }) => {
+    if (isPackageKind(kind) && isObject(spec)) return [{ ...rest, kind, spec }]
+    complain(rest, refuse('invalid.packageKind', { field: 'kind', value: `${kind} ${rest.key}`.slice(0, 200) }))
+    return []
+  })
 }
 
 export const writeObjects = (objects: readonly PackageObject[]): PackageFile[] =>

@@ -1,5 +1,5 @@
 import { SolutionPackage } from '@sluice/contract'
-import { refuseStale } from '../../../http/refuse.ts'
+import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { makeCard } from '../../../packaging/index.ts'
 import type { FoundPackage } from '../market/index.ts'
@@ -15,20 +15,26 @@ interface Adjustment {
   readonly lock: number
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly connectors?: Readonly<Record<string, string>> | undefined
+  readonly add?: readonly string[] | undefined
 }
 
-/** The same package with other values: where a value was changed by hand since, that stays. */
+/**
+ * The same package with other values or more flows: where a value was changed by hand since, that stays.
+ * @throws Failure `invalid.packageFlow` for a flow that it has not
+ */
 export async function adjust(
   deps: InstallationDeps,
   id: string,
-  { lock, params = {}, connectors = {} }: Adjustment,
+  { lock, params = {}, connectors = {}, add = [] }: Adjustment,
   ctx: RouteContext,
 ): Promise<void> {
   const row = await ctx.tenant(tx => requireInstallation(tx, id))
   if (row.lock !== lock) throw refuseStale()
   const found = findInstalled(row)
-  const wish = aimAt(row, found.document, { ref: row.ref, params, connectors })
-  const aim: Aim = { found, wish, choices: {} }
+  const unknown = add.find(code => !found.document.manifest.flows.some(each => each.strategy === code))
+  if (unknown !== undefined) throw refuse('invalid.packageFlow', { field: 'add', value: unknown })
+  const wish = aimAt(row, found.document, { ref: row.ref, params, connectors, add })
+  const aim: Aim = { found, wish, choices: {}, again: add }
   const prepared = await prepareChange(deps, row, aim, ctx)
   if ('problems' in prepared) throw refuseProblems(prepared.problems)
   const { change } = prepared
@@ -38,8 +44,8 @@ export async function adjust(
     await updateInstallation(tx, { ...toRow(row, aim, change), previous, previous_version })
     await ctx.audit(tx, {
       ...auditOf(row),
-      before: { params: row.params, connectors: row.connectors },
-      after: { params: wish.params, connectors: change.connectors },
+      before: { params: row.params, connectors: row.connectors, flows: row.flows },
+      after: { params: wish.params, connectors: change.connectors, flows: wish.flows },
     })
   })
 }

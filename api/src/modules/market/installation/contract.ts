@@ -110,6 +110,17 @@ export const InstallationDetail = z.object({
     }),
   ),
   flows: z.array(Flow),
+  /** Flows of the package that are not here: `left` out so far, or made and deleted since, `gone`. */
+  offered: z.array(
+    z.object({
+      strategy: z.string(),
+      title: z.string(),
+      document: z.string(),
+      from: z.string(),
+      to: z.string(),
+      state: z.enum(['left', 'gone']),
+    }),
+  ),
   parameters: z.array(
     z.object({
       name: z.string(),
@@ -222,7 +233,7 @@ export const installation = {
   adjust: route({
     method: 'PUT',
     path: '/api/dh/lessee/installation/{id}',
-    summary: 'Other values of its parameters or other connectors; what was changed by hand stays',
+    summary: 'Other values of its parameters, other connectors, more of its flows; what was changed by hand stays',
     permission: 'market:install',
     audit: 'update',
     params: id,
@@ -230,6 +241,8 @@ export const installation = {
       lock: z.int(),
       params: z.record(z.string().max(40), z.string().max(2000)).optional(),
       connectors: z.record(z.string().max(40), z.uuid()).optional(),
+      /** Codes in the package of flows that are `offered`: made, or made again with what they need. */
+      add: z.array(z.string().max(60)).max(100).optional(),
     }),
     content: InstallationDetail,
   }),

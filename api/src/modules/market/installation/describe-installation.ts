@@ -114,6 +114,7 @@ export async function describeInstallation(
       return [{ ...told, connector_id: place.id, connector: place.name, status: place.status }]
     }),
     flows: describeFlows(document, row, flows, ctx),
+    offered: listOffered(document, row, flows, ctx),
     parameters: describeParameters(document, ctx.language).map(({ default: value = '', ...rest }) => ({
       ...rest,
       value: Object.hasOwn(row.params, rest.name) ? (row.params[rest.name] ?? value) : value,
@@ -144,6 +145,21 @@ function describeFlows(
         to: flow.to,
       },
     ]
+  })
+}
+
+/** Whoever sees some strategies alone is not told which are gone: they may be hidden. */
+function listOffered(
+  { manifest }: SolutionPackage,
+  row: InstallationHead,
+  flows: readonly FlowRow[],
+  { language, principal }: RouteContext,
+): InstallationDetail['offered'] {
+  return manifest.flows.flatMap(({ strategy, title, document, from, to }) => {
+    const key = row.objects.find(each => each.kind === 'strategy' && each.from === strategy)?.key
+    if (key !== undefined && (principal.groups !== null || flows.some(each => each.code === key))) return []
+    const state = key === undefined ? ('left' as const) : ('gone' as const)
+    return [{ strategy, title: sayPackage(title, language), document: sayPackage(document, language), from, to, state }]
   })
 }
 

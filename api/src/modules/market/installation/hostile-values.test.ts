@@ -146,7 +146,7 @@ test('a parameter by the name of what every object inherits has its own value, a
   await ok('DELETE', `/installation/${empty}`, {})
 })
 
-test('connectors and cursors in a package are not made', async () => {
+test('a package that holds connectors or cursors is refused by their names', async () => {
   const files = [
     flowFile(),
     objectFile('connector', 'fake/Evil', { params: { host: 'evil.example' } }),
@@ -159,7 +159,10 @@ test('connectors and cursors in a package are not made', async () => {
   const cursors = () =>
     world.server.database.withSystem(tx => tx.query('select strategy_id, watermark from strategy_cursor order by 1'))
   const kept = await cursors()
-  expect((await world.install(await world.upload(hostile(files)))).status).toBe(200)
+  const refused = await world.install(await world.upload(hostile(files)))
+  expect([refused.status, refused.code]).toEqual([409, 'conflict.packageProblems'])
+  for (const each of ['connector fake/Evil', 'connector fake/Shop', 'state Z-ORDERS'])
+    expect(refused.body).toContain(each)
   expect(await read()).toEqual(before)
   expect(await cursors()).toEqual(kept)
 })

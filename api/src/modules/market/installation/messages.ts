@@ -36,6 +36,11 @@ export const messages = {
     en: 'Only another version of the package "{value}" by the same publisher fits here.',
     pt: 'Aqui só serve outra versão do pacote "{value}", do mesmo autor.',
   },
+  'invalid.packageFlow': {
+    zh: '方案包没有流程“{value}”',
+    en: 'The package has no flow "{value}".',
+    pt: 'O pacote não tem o fluxo "{value}".',
+  },
   'conflict.packageSame': {
     zh: '安装的已经是版本 {value}',
     en: 'It is version {value} already.',

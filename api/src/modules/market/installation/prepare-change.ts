@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import type { BoundObject } from '../../../packaging/index.ts'
+import { type BoundObject, closeOver, isPackageKind } from '../../../packaging/index.ts'
 import type { ConfigFile, ConfigProblem } from '../../admin/config/contract.ts'
 import {
   type ConfigObject,
   type ConfigWish,
+  isObject,
   listReferences,
   nameOf,
   readFiles,
@@ -22,6 +23,8 @@ export interface Aim {
   readonly found: FoundPackage
   readonly wish: InstallWish
   readonly choices: Choices
+  /** Codes in the package of flows that are made again where somebody deleted them. */
+  readonly again: readonly string[]
 }
 
 /** How it becomes that, and what is to be remembered of it. */
@@ -58,14 +61,15 @@ export async function prepareChange(
     return spec ? [{ kind, key, spec }] : []
   })
   if (theirs.length < bound.objects.length) return { problems: planned.problems }
-  const base = await readFiles(JSON.parse(row.base) as ConfigFile[], () => undefined, ctx) // written by us
-  const names = toNames([...base, ...theirs])
+  const installed = await readFiles(JSON.parse(row.base) as ConfigFile[], () => undefined, ctx) // written by us
+  const names = toNames([...installed, ...theirs])
   const objects = await readAround(deps, row, ctx, names)
   const mine = objects.filter(each => names.has(nameOf(each.kind, each.key)))
+  const base = forgetGone(installed, mine, listAgain(bound.objects, theirs, aim.again))
   const merged = mergeDocuments({ base, mine, theirs }, choices)
   const known = [...bound.objects, ...row.objects]
-  const installed = toNames([...base, ...row.objects, ...known.filter(each => each.is_shared)])
-  const isForeign = judgeForeign(installed, mine, merged, choices)
+  const ours = toNames([...base, ...row.objects, ...known.filter(each => each.is_shared)])
+  const isForeign = judgeForeign(ours, mine, merged, choices)
   const own = <T extends SpecDocument | ConfigObject>(list: readonly T[]): T[] => list.filter(each => !isForeign(each))
   return {
     change: {
@@ -84,6 +88,29 @@ type Named = Pick<SpecDocument, 'kind' | 'key'>
 
 const toNames = (documents: readonly Named[]): ReadonlySet<string> =>
   new Set(documents.map(each => nameOf(each.kind, each.key)))
+
+/** Names of the strategies of these flows, and of all that they need. */
+function listAgain(
+  bound: readonly BoundObject[],
+  theirs: readonly SpecDocument[],
+  codes: readonly string[],
+): ReadonlySet<string> {
+  const keys = bound.filter(each => each.kind === 'strategy' && codes.includes(each.from)).map(each => each.key)
+  const objects = theirs.flatMap(({ kind, key, spec }) =>
+    isPackageKind(kind) && isObject(spec) ? [{ kind, key, spec }] : [],
+  )
+  return toNames(closeOver(objects, keys).objects)
+}
+
+/** What was deleted here stays so in every merge, for its base knows it. What is wanted again is as if it had never been here. */
+function forgetGone(
+  base: readonly SpecDocument[],
+  mine: readonly ConfigObject[],
+  again: ReadonlySet<string>,
+): readonly SpecDocument[] {
+  const there = toNames(mine)
+  return base.filter(each => !again.has(nameOf(each.kind, each.key)) || there.has(nameOf(each.kind, each.key)))
+}
 
 /**
  * An object of the tenant's own that bears the name of a new one of the package stays the tenant's, unless it was given

@@ -88,7 +88,7 @@ export function toRow(row: InstallationWhole, { found, wish }: Aim, change: Chan
   const { ref, version, publisher, platforms, card } = found.candidate
   return {
     ...{ id: row.id, ref, version, publisher, platforms, title: card.title },
-    flows: chooseFlows(found.document, row.flows),
+    flows: chooseFlows(found.document, wish.flows),
     connectors: change.connectors,
     params: wish.params,
     objects: change.objects,
@@ -107,7 +107,8 @@ async function readAim(deps: InstallationDeps, id: string, wish: UpgradeWish, ct
     throw refuse('invalid.packageOther', { field: 'ref', value: row.name })
   if (version === row.version) throw refuse('conflict.packageSame', { field: 'ref', value: version })
   const { choices, params, connectors } = wish
-  const aim: Aim = { found, choices, wish: aimAt(row, found.document, { ref: wish.ref, params, connectors }) }
+  const given = { ref: wish.ref, params, connectors, add: [] }
+  const aim: Aim = { found, choices, again: [], wish: aimAt(row, found.document, given) }
   return { row, aim }
 }
 
@@ -115,11 +116,11 @@ async function readAim(deps: InstallationDeps, id: string, wish: UpgradeWish, ct
 export function aimAt(
   row: InstallationWhole,
   { manifest }: SolutionPackage,
-  given: Pick<UpgradeWish, 'ref' | 'params' | 'connectors'>,
+  given: Pick<UpgradeWish, 'ref' | 'params' | 'connectors'> & { readonly add: readonly string[] },
 ): InstallWish {
   const params = Object.entries(row.params).filter(([name]) => manifest.parameters.some(each => each.name === name))
   return {
-    ...{ ref: given.ref, flows: row.flows, prefix: row.prefix, group: row.group_name },
+    ...{ ref: given.ref, flows: [...new Set([...row.flows, ...given.add])], prefix: row.prefix, group: row.group_name },
     connectors: { ...row.connectors, ...given.connectors },
     params: { ...Object.fromEntries(params), ...given.params },
   }

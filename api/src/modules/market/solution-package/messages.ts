@@ -33,6 +33,11 @@ export const messages = {
     en: 'Choose a connector for "{value}".',
     pt: 'Escolha um conector para "{value}".',
   },
+  'invalid.packageKind': {
+    zh: '方案包不能包含“{value}”：连接器和游标属于安装它的租户',
+    en: 'A package holds no "{value}": connectors and cursors belong to whoever installs it.',
+    pt: 'Um pacote não contém "{value}": conectores e cursores pertencem a quem o instala.',
+  },
   'invalid.packageOutside': {
     zh: '方案包引用了不属于它的对象：{value}',
     en: 'The package names something that is not in it: {value}',

@@ -11,6 +11,8 @@ export interface ShopVersion {
   readonly more?: readonly string[]
   /** Codes of its flows beside SO. */
   readonly others?: readonly string[]
+  /** Those of them that may be left out. */
+  readonly optional?: readonly string[]
   /** Parameters beside the warehouse. */
   readonly params?: readonly string[]
 }
@@ -58,6 +60,7 @@ export function shopPackage({
   units,
   more = [],
   others = [],
+  optional = [],
   params = [],
 }: ShopVersion): SolutionPackage {
   const codes = ['SO', ...others]
@@ -79,7 +82,8 @@ export function shopPackage({
         ...params.map(name => ({ name, title: name, type: 'text' as const, choices: [], required: true })),
       ],
       flows: codes.map(code => ({
-        ...{ strategy: code, title: code, document: code, from: 'shop', to: 'erp', required: true },
+        ...{ strategy: code, title: code, document: code, from: 'shop', to: 'erp' },
+        required: !optional.includes(code),
       })),
     },
     files: [

@@ -13,6 +13,7 @@ import { Section } from '../../../../ui/section.tsx'
 import { type Rhythm, readRhythm, writeRhythm } from '../rhythm.ts'
 import type { Flow, Installation } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { Offered } from './offered.tsx'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['installation'] })
 const tell = (error: unknown) => void message.error(describeError(error).message)
@@ -55,6 +56,7 @@ export function Flows({ installation }: { readonly installation: Installation })
           { key: 'once', title: '', render: (_, flow) => <RunOnce flow={flow} /> },
         ]}
       />
+      <Offered installation={installation} />
     </Section>
   )
 }
