@@ -1,5 +1,6 @@
 import { PACKAGE_FORMAT, type SolutionPackage } from '@sluice/contract'
 import { type ConfigObject, isObject, type Json, type JsonObject } from '../modules/admin/config/index.ts'
+import { keepAsked, learnSlots } from './follow-objects.ts'
 import {
   closeOver,
   isPackageKind,
@@ -24,18 +25,23 @@ export interface Packed {
 /**
  * Strategies with everything they need, as objects of a package: connectors become places to fill, pinned versions the
  * newest one, credentials of platforms empty.
+ * @param before the package's objects so far: its places keep their names, its questions stay asked
  */
-export function packStrategies(all: readonly ConfigObject[], codes: readonly string[]): Packed {
+export function packStrategies(
+  all: readonly ConfigObject[],
+  codes: readonly string[],
+  before: readonly PackageObject[] = [],
+): Packed {
   const known = all.flatMap(({ kind, ...rest }) => (isPackageKind(kind) ? [{ ...rest, kind }] : []))
   const { objects, missing } = closeOver(known, codes)
   const names = objects.flatMap(each => listNamed(each).flatMap(({ kind, key }) => (kind === 'connector' ? [key] : [])))
-  const slots = nameSlots([...new Set(names)])
+  const slots = nameSlots([...new Set(names)], learnSlots(before, objects))
   const packed = objects.map(object => ({
     ...clean(renameObject(object, (kind, key) => (kind === 'connector' ? `${SLOT}${slots.get(key)}` : key))),
     name: object.name,
   }))
   return {
-    files: writeObjects(packed),
+    files: writeObjects(keepAsked(before, packed)),
     connections: [...slots].map(([connector, slot]) => ({
       slot,
       platform: platformOf(connector),
@@ -50,10 +56,12 @@ export function packStrategies(all: readonly ConfigObject[], codes: readonly str
 const platformOf = (connector: string): string => connector.slice(0, connector.indexOf('/'))
 
 /** `shop`, `shop_2`: by platform, in the order in which they are named. */
-function nameSlots(connectors: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Set<string>()
+function nameSlots(connectors: readonly string[], known: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const taken = new Set(connectors.map(each => known.get(each)))
   return new Map(
     connectors.map(connector => {
+      const old = known.get(connector)
+      if (old !== undefined) return [connector, old]
       const plain =
         platformOf(connector)
           .replace(/^own:/, '')

@@ -16,9 +16,11 @@ import {
   listWords,
   makeCard,
   type PackageChange,
+  type PackageObject,
   packageKinds,
   packStrategies,
   proposeVersion,
+  readObjects,
   readPackage,
   runSamples,
   sayPackage,
@@ -159,28 +161,38 @@ const toWrite = (document: SolutionPackage) => ({
   platforms: listPlatforms(document),
 })
 
-async function gatherObjects(deps: PackageDeps, tx: Tx, ids: readonly string[], ctx: RouteContext) {
+async function gatherObjects(
+  deps: PackageDeps,
+  tx: Tx,
+  ids: readonly string[],
+  ctx: RouteContext,
+  before: readonly PackageObject[] = [],
+) {
   const objects = await deps.config.read(tx, [...packageKinds, 'connector'], ctx)
   const codes = ids.map(id => {
     const found = objects.find(each => each.kind === 'strategy' && each.id === id)
     if (!found) throw refuse('notFound.strategy')
     return found.key
   })
-  return packStrategies(objects, codes)
+  return packStrategies(objects, codes, before)
 }
 
-/** The strategies as they are now; what its author wrote about them stays where it still fits. */
-export function gatherAnew(
+/**
+ * The strategies as they are now; what its author wrote about them stays where it still fits: the names of the places that
+ * others have connected, what is asked at installation.
+ */
+export async function gatherAnew(
   deps: PackageDeps,
   id: string,
   { lock, strategy_ids: given }: { readonly lock: number; readonly strategy_ids?: readonly string[] | undefined },
   ctx: RouteContext,
 ) {
+  const before = readStored(await ctx.tenant(tx => requirePackage(tx, id, lock)))
+  const objects = await readObjects(before, () => undefined, ctx)
   return ctx.tenant(async tx => {
     const row = await requirePackage(tx, id, lock)
-    const before = readStored(row)
     const ids = given ?? row.strategies
-    const packed = await gatherObjects(deps, tx, ids, ctx)
+    const packed = await gatherObjects(deps, tx, ids, ctx, objects)
     const { manifest } = before
     const flows = packed.flows.map(each => ({ ...each, ...manifest.flows.find(old => old.strategy === each.strategy) }))
     const connections = packed.connections.map(each => ({

@@ -112,6 +112,7 @@ export const en: Like<typeof zh> = {
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   choiceOf: place => `Which one for ${place}`,
+  field: name => `field ${name}`,
   object: 'The object itself',
   asked: 'New values',
   problems: count => `${count} problems; it cannot be upgraded`,

@@ -112,6 +112,7 @@ export const pt: Like<typeof zh> = {
   keepMine: 'Manter o meu',
   takeTheirs: 'Usar o novo',
   choiceOf: place => `Qual usar em ${place}`,
+  field: name => `campo ${name}`,
   object: 'O objeto inteiro',
   asked: 'Novos valores',
   problems: count => `${count} problemas; não é possível atualizar`,

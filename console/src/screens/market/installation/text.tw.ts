@@ -109,6 +109,7 @@ export const tw = {
   keepMine: '保留我的',
   takeTheirs: '用新版本',
   choiceOf: (place: string) => `${place} 用哪一個`,
+  field: (name: string) => `欄位 ${name}`,
   object: '整個物件',
   asked: '新的參數',
   problems: (count: string) => `有 ${count} 個問題，不能升級`,

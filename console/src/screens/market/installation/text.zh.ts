@@ -108,6 +108,7 @@ export const zh = {
   keepMine: '保留我的',
   takeTheirs: '用新版本',
   choiceOf: (place: string) => `${place} 用哪一个`,
+  field: (name: string) => `字段 ${name}`,
   object: '整个对象',
   asked: '新的参数',
   problems: (count: string) => `有 ${count} 个问题，不能升级`,

@@ -118,6 +118,10 @@ export const en: Like<typeof zh> = {
     problems: count => (count === 1 ? '1 problem is in the way' : `${count} problems are in the way`),
     goTo: 'Mend it',
     ready: 'Ready to install',
+    lacking: count =>
+      count === 1
+        ? 'It can be installed, but your systems lack one thing: add it, or change the mapping before you enable the flow'
+        : `It can be installed, but your systems lack ${count} things: add them, or change the mapping before you enable the flow`,
     score: 'Compatibility',
     scoreOf: score => `${score} of 100`,
     noScore: 'The connected systems could not be asked',

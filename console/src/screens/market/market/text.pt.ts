@@ -117,6 +117,10 @@ export const pt: Like<typeof zh> = {
     problems: count => (count === 1 ? '1 problema impede a instalação' : `${count} problemas impedem a instalação`),
     goTo: 'Corrigir',
     ready: 'Pronto para instalar',
+    lacking: count =>
+      count === 1
+        ? 'Pode ser instalado, mas falta algo nos seus sistemas: acrescente-o ou mude o mapeamento antes de ativar o fluxo'
+        : `Pode ser instalado, mas faltam ${count} coisas nos seus sistemas: acrescente-as ou mude o mapeamento antes de ativar o fluxo`,
     score: 'Compatibilidade',
     scoreOf: score => `${score} de 100`,
     noScore: 'Não foi possível perguntar aos sistemas conectados',

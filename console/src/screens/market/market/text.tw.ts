@@ -115,6 +115,7 @@ export const tw = {
     problems: (count: number) => `還有 ${count} 個問題需要處理`,
     goTo: '去修改',
     ready: '可以開通',
+    lacking: (count: number) => `可以開通，但你的系統缺少 ${count} 項：先補齊，或開通後修改對應，再啟用流程`,
     score: '相容度',
     scoreOf: (score: number) => `${score} / 100`,
     noScore: '無法詢問已連線的系統',

@@ -114,6 +114,7 @@ export const zh = {
     problems: (count: number) => `还有 ${count} 个问题需要处理`,
     goTo: '去修改',
     ready: '可以开通',
+    lacking: (count: number) => `可以开通，但你的系统缺少 ${count} 项：先补齐，或开通后修改映射，再启用流程`,
     score: '兼容度',
     scoreOf: (score: number) => `${score} / 100`,
     noScore: '无法询问已连接的系统',

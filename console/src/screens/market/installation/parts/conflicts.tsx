@@ -32,6 +32,23 @@ export function Conflicts({ conflicts, choices, onChoose }: ConflictsProps) {
   )
 }
 
+/** The field of the target that a place belongs to. */
+const FIELD = /^spec\.mapping\.fields\[target=(.+?)\]/
+
+/** A value of a mapping is what it computes, a text itself; anything else stays as it is kept. */
+function sayValue(text: string | null): string | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'string') return value
+    const { kind, template, expression, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>
+    const [said] = [template, expression].filter(each => typeof each === 'string')
+    return typeof kind === 'string' && said !== undefined && Object.keys(rest).length === 0 ? said : text
+  } catch {
+    return text // cut short
+  }
+}
+
 interface ConflictCardProps {
   readonly conflict: Conflict
   readonly side: 'mine' | 'theirs'
@@ -41,15 +58,17 @@ interface ConflictCardProps {
 function ConflictCard({ conflict, side, onChoose }: ConflictCardProps) {
   const text = useText()
   const place = `${conflict.key} ${conflict.path || text.object}`
+  const [, target] = FIELD.exec(conflict.path) ?? []
   return (
     <article className="in-conflict" aria-label={place}>
-      <strong>{conflict.key}</strong> <code>{conflict.path || text.object}</code>
+      <strong>{conflict.key}</strong> {target !== undefined && `· ${text.field(target)} `}
+      <code className="sl-muted">{conflict.path || text.object}</code>
       <dl className="in-sides">
         {(['base', 'mine', 'theirs'] as const).map(name => (
           <div key={name} className={name === side ? 'in-taken' : ''}>
             <dt>{text[name]}</dt>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard */}
-            <dd tabIndex={0}>{conflict[name] ?? text.nothingThere}</dd>
+            <dd tabIndex={0}>{sayValue(conflict[name]) ?? text.nothingThere}</dd>
           </div>
         ))}
       </dl>

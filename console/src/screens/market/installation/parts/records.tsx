@@ -59,7 +59,7 @@ function FlowRecords({ flow }: { readonly flow: Flow }) {
   )
 }
 
-/** Why: the causes that hold most records first. */
+/** Why: the causes that hold most records first, each in the words of its newest record. */
 function Causes({ flow }: { readonly flow: Flow }) {
   const text = useText()
   const { number } = useFormat()
@@ -71,9 +71,9 @@ function Causes({ flow }: { readonly flow: Flow }) {
   const groups = data?.content ?? []
   return (
     <ul aria-label={text.why}>
-      {groups.map(({ id, cause, open_count }) => (
+      {groups.map(({ id, message: why, open_count }) => (
         <li key={id}>
-          <Link to={errorList.href({ search: { strategy: flow.strategy_id, open: id } })}>{cause}</Link> ×{' '}
+          <Link to={errorList.href({ search: { strategy: flow.strategy_id, open: id } })}>{why}</Link> ×{' '}
           {number(open_count)}
         </li>
       ))}

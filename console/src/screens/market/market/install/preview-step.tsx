@@ -28,6 +28,8 @@ export function PreviewStep({ plan, isPending, onGo }: PreviewStepProps) {
 
 function Problems({ plan, onGo }: Pick<PreviewStepProps, 'onGo'> & { readonly plan: Plan }) {
   const text = useText().wizard
+  const lacking = plan.compatibility.flatMap(({ checks }) => checks.filter(({ state }) => state === 'missing')).length
+  if (plan.problems.length === 0 && lacking > 0) return <Alert type="warning" showIcon title={text.lacking(lacking)} />
   if (plan.problems.length === 0) return <Alert type="success" showIcon title={text.ready} />
   return (
     <Alert

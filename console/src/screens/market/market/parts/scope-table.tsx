@@ -5,7 +5,8 @@ import { useText } from '../use-text.ts'
 /** The words of a place of a package: its platform's name, where that is known. */
 export const sayPlace = ({ connections }: Pick<Detail, 'connections'>, slot: string): string => {
   const connection = connections.find(each => each.slot === slot)
-  return connection?.platform?.name ?? connection?.title ?? slot
+  const isOne = connections.filter(each => each.platform_id === connection?.platform_id).length === 1
+  return (isOne ? connection?.platform?.name : undefined) ?? connection?.title ?? slot
 }
 
 /** What moves: one line for each flow. */
