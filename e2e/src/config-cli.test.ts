@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Product, projectRoot, signIn, startProduct } from './product.ts'
+import { type Product, signIn, startProduct } from './product.ts'
+import { runCli } from './run-cli.ts'
 import { waitForCalm } from './run-strategy.ts'
 
 let product: Product
 let directory: string
 let token = ''
-const NODE_COMPILE_CACHE = join(projectRoot, '.cache/compile')
 const STRATEGY = 'strategies/demo-shop-to-erp.yaml'
 
 beforeAll(async () => {
@@ -39,31 +38,8 @@ async function makeToken(username: string): Promise<string> {
   return content.token
 }
 
-interface Ran {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-/** The command line as a script calls it: no terminal, a language, a token. */
-function sluice(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...args], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env['PATH'],
-      LANG: 'en_US.UTF-8',
-      SLUICE_URL: product.url,
-      SLUICE_TOKEN: token,
-      NODE_COMPILE_CACHE,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', chunk => (out += chunk))
-  child.stderr.on('data', chunk => (err += chunk))
-  return new Promise(resolve => child.once('close', code => resolve({ code, out, err })))
-}
+const sluice = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCli(args, { SLUICE_URL: product.url, SLUICE_TOKEN: token, ...env })
 
 const edit = async (path: string, from: string, to: string): Promise<void> => {
   const place = join(directory, path)

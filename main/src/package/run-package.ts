@@ -67,9 +67,11 @@ function tellError(error: unknown): string {
   if (!(error instanceof ApiError) || !error.body) return error instanceof Error ? error.message : String(error)
   const { message, content } = error.body
   const rows = Array.isArray(content)
-    ? (content as { readonly place?: string; readonly field?: string; readonly message?: string }[])
+    ? (content as Readonly<Partial<Record<'place' | 'field' | 'strategy' | 'title' | 'message', string>>>[])
     : []
-  return [message, ...rows.map(row => `  ${row?.place ?? row?.field ?? ''}: ${row?.message ?? ''}`)].join('\n')
+  const where = (row: (typeof rows)[number]): string =>
+    row.place ?? row.field ?? `${row.strategy ?? ''} ${row.title ?? ''}`.trim()
+  return [message, ...rows.map(row => `  ${where(row)}: ${row.message ?? ''}`)].join('\n')
 }
 
 const acts: Readonly<Record<PackageCommand['act'], (session: Session) => Promise<number>>> = {
@@ -89,14 +91,7 @@ const acts: Readonly<Record<PackageCommand['act'], (session: Session) => Promise
   check: session => examine(session, told => [...tellProblems(told), ...tellSamples(told, false)]),
   test: session => examine(session, told => tellSamples(told, true)),
   diff: session => examine(session, told => [...told.proposed_changes.split('\n'), `→ ${told.proposed_version}`]),
-  async publish({ api, command, at, print }) {
-    const text = readText(at(first(command)))
-    const { content: draft } = await api.solutionPackage.import({ body: { text } })
-    const { content } = await api.solutionPackage.release({ params: { id: draft.id }, body: { lock: draft.lock } })
-    const [release] = content.releases
-    print(`release:${release?.id} ${content.name} ${release?.version} ${release?.sha256}`)
-    return 0
-  },
+  publish,
   install,
 }
 
@@ -122,10 +117,33 @@ function tellSamples({ samples }: Examined, isWhole: boolean): string[] {
   return [
     ...shown.flatMap(each => [
       `${each.ok ? '✓' : '✗'} ${each.strategy}: ${each.title}`,
-      ...(each.ok ? [] : [`    ${each.message}`, ...(each.made === null ? [] : [`    ${each.made}`])]),
+      // As a difference is written: what was expected, or why it was refused, then what was made.
+      ...(each.ok ? [] : [`    - ${each.message}`, ...(each.made === null ? [] : [`    + ${each.made}`])]),
     ]),
     `${samples.length - failed.length}/${samples.length} ✓`,
   ]
+}
+
+/** Released, and signed by it: the next version of the tenant's package of that name where there is one. */
+async function publish({ api, command, at, print }: Session): Promise<number> {
+  const text = readText(at(first(command)))
+  const { name } = SolutionPackage.parse(JSON.parse(text)).manifest
+  const known = (await api.solutionPackage.list({ body: { keyword: name, pageSize: 100 } })).content
+  const id = known.find(each => each.name === name)?.id
+  const { content: draft } =
+    id === undefined ? await api.solutionPackage.import({ body: { text } }) : await replace(api, id, text)
+  const { content } = await api.solutionPackage.release({ params: { id: draft.id }, body: { lock: draft.lock } })
+  const [release] = content.releases
+  print(`release:${release?.id} ${content.name} ${release?.version} ${release?.sha256}`)
+  if (command.out === null || release === undefined) return 0
+  const file = await api.solutionPackage.file({ params: { id: draft.id, version: release.version } })
+  await writeFile(at(command.out), Buffer.from(await file.arrayBuffer()))
+  return 0
+}
+
+async function replace(api: Api, id: string, text: string) {
+  const { content } = await api.solutionPackage.detail({ params: { id } })
+  return api.solutionPackage.replace({ params: { id }, body: { lock: content.lock, text } })
 }
 
 async function install({ api, command, at, print }: Session): Promise<number> {

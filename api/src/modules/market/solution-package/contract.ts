@@ -139,6 +139,17 @@ export const solutionPackage = {
     body: z.strictObject({ text: z.string().max(MAX_PACKAGE_BYTES) }),
     content: PackageDetail,
   }),
+  replace: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/solution-package/{id}/document',
+    summary: 'A file of the same package takes the place of its draft; its releases stay',
+    permission: 'package:update',
+    audit: 'import',
+    params: id,
+    bodyBytes: MAX_PACKAGE_BYTES * 2,
+    body: z.strictObject({ lock: z.int(), text: z.string().max(MAX_PACKAGE_BYTES) }),
+    content: PackageDetail,
+  }),
   detail: route({
     method: 'GET',
     path: '/api/dh/lessee/solution-package/{id}',

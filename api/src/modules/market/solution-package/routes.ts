@@ -20,6 +20,7 @@ import {
   type PackageDeps,
   readStored,
   releasePackage,
+  replaceDocument,
   requirePackage,
 } from './service.ts'
 import { deletePackage, findRelease, listPackages, renewOffers, withdrawRelease } from './store.ts'
@@ -31,10 +32,8 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
   return {
     list: ({ body }, ctx) =>
       ctx.tenant(async tx => {
-        const filter = {
-          pattern: body.keyword === undefined ? null : toPattern(body.keyword),
-          visibility: body.visibility ?? null,
-        }
+        const pattern = body.keyword === undefined ? null : toPattern(body.keyword)
+        const filter = { pattern, visibility: body.visibility ?? null }
         const { rows, total } = await readPage(body, (limit, offset) => listPackages(tx, filter, limit, offset))
         const engine = await withOwnPlatforms(deps.engine, tx)
         return new Page(
@@ -55,15 +54,15 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
           return change(deps, tx, row, { document, visibility }, ctx)
         }),
       ),
+    replace: ({ params, body }, ctx) => replaceDocument(deps, params.id, body, ctx),
     gather: ({ params, body }, ctx) => gatherAnew(deps, params.id, body, ctx),
     async lift({ params, body: { lock, ...lift } }, ctx) {
       const before = readStored(await ctx.tenant(tx => requirePackage(tx, params.id)))
       const document = await liftConstant(before, lift, ctx)
       return ctx.tenant(async tx => change(deps, tx, await requirePackage(tx, params.id, lock), { document }, ctx))
     },
-    async constants({ params }, ctx) {
-      return listConstants(readStored(await ctx.tenant(tx => requirePackage(tx, params.id))), ctx)
-    },
+    constants: async ({ params }, ctx) =>
+      listConstants(readStored(await ctx.tenant(tx => requirePackage(tx, params.id))), ctx),
     check: ({ params }, ctx) => checkStored(deps, params.id, ctx),
     examine: ({ body: { text, before } }, ctx) =>
       examine(deps, readPackage(text), before === undefined ? undefined : readPackage(before), ctx),

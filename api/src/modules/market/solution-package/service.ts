@@ -135,6 +135,21 @@ export function importPackage(deps: PackageDeps, text: string, ctx: RouteContext
   return ctx.tenant(tx => keep(deps, tx, document, [], ctx))
 }
 
+/** The next version of what was released, from a file. @throws Failure `invalid.packageOther` for another package */
+export function replaceDocument(
+  deps: PackageDeps,
+  id: string,
+  { lock, text }: { readonly lock: number; readonly text: string },
+  ctx: RouteContext,
+) {
+  const document = { ...readPackage(text), signature: null }
+  return ctx.tenant(async tx => {
+    const row = await requirePackage(tx, id, lock)
+    if (document.manifest.name !== row.name) throw refuse('invalid.packageOther', { field: 'text', value: row.name })
+    return change(deps, tx, row, { document, strategies: [] }, ctx)
+  })
+}
+
 async function keep(
   deps: PackageDeps,
   tx: Tx,

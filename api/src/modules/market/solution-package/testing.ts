@@ -28,6 +28,10 @@ export const createSamples: CreateSamples = () => ({
     body: { text: JSON.stringify(packageOf(unique('package'))) },
     strangerGets: 'own',
   }),
+  'solutionPackage.replace': async world => {
+    const { id, lock, document } = await newDraft(world)
+    return { params: { id }, body: { lock, text: JSON.stringify(document) } }
+  },
   'solutionPackage.detail': ofDraft,
   'solutionPackage.save': async world => {
     const { id, lock, document } = await newDraft(world)
