@@ -85,13 +85,13 @@ export class RowReader {
 
   /** Whether a line can be a row at all: where its time should stand there is one. */
   isRow({ cells }: RawRow): boolean {
-    return readMoment(this.#whenText(cells), this.#layout.format.dayOrder) !== undefined
+    return readMoment(this.#whenText(cells), this.#layout.dayOrder) !== undefined
   }
 
   /** The row, or what is wrong with it. */
   read(row: RawRow): ReadRow | BillProblem {
     const { cells, line } = row
-    const { header, labels, cut, format } = this.#layout
+    const { header, labels, cut, dayOrder } = this.#layout
     const extra = cells.findIndex((cell, at) => at >= header.length && cleanCell(cell) !== '')
     if (extra >= 0)
       return problem(
@@ -110,7 +110,7 @@ export class RowReader {
         `Line ${line} has ${cells.length} columns, but the header in line ${this.#layout.line} has ${header.length}.`,
       )
     const when = this.#whenText(cells)
-    const moment = readMoment(when, format.dayOrder)
+    const moment = readMoment(when, dayOrder)
     const whenLabel = labels[this.#roles.at ?? 0] ?? ''
     if (!moment)
       return problem('bill.time', line, whenLabel, when, `Line ${line}, column ${whenLabel}: "${when}" is no time.`)
@@ -249,6 +249,14 @@ export class RowReader {
         word,
         `Line ${line}, column ${label}: "${word}" says neither that money came in nor that it went out.`,
       )
+    if (stated !== null && stated < 0n && !(movement.anySign && way === 'out'))
+      return problem(
+        'bill.sign',
+        line,
+        this.#layout.labels[at[0] ?? 0] ?? '',
+        row.cells[at[0] ?? 0] ?? '',
+        `Line ${line} says "${word}" of an amount with a minus, so nobody can say which way the money went.`,
+      )
     const amount = stated === null ? 0n : stated < 0n ? -stated : stated
     return [{ way, minor: way === 'none' ? 0n : way === 'in' ? amount : -amount, stated: amount }] satisfies Omit<
       RowAmount,
@@ -259,7 +267,7 @@ export class RowReader {
   /** null: blank, or the bill has no such column. */
   #amountAt({ cells, line }: RawRow, at: number): bigint | null | BillProblem {
     const cell = at < 0 ? '' : cleanCell(cells[at] ?? '')
-    if (cell === '' || cell === '--' || cell === '/') return null
+    if (cell === '' || cell === '-' || cell === '--' || cell === '/') return null
     const amount = readAmount(cell, this.#exponent, this.#layout.format.decimal)
     if (amount) return amount.minor
     if (amount === null) return null
@@ -315,7 +323,7 @@ export const isProblem = (value: unknown): value is BillProblem =>
 
 function toCurrency(text: string): string {
   const code = normaliseLabel(text).toUpperCase()
-  return code === '人民币' || code === 'RMB' ? 'CNY' : code
+  return code === '人民币' || code === '人民币元' || code === 'RMB' ? 'CNY' : code
 }
 
 /** A person's name, number or address, of which the ends are enough to tell two apart. */
