@@ -77,7 +77,8 @@ export async function findLayout(file: BillFile, formats: readonly BillFormat[])
   return { ...layout, dayOrder: chooseDayOrder(layout, rows) }
 }
 
-async function readHeadRows(file: BillFile, cut: Cut): Promise<RawRow[]> {
+/** The first rows of a file in one cut. */
+export async function readHeadRows(file: BillFile, cut: Cut): Promise<RawRow[]> {
   const rows: RawRow[] = []
   for await (const some of readRawRows(file, cut)) {
     rows.push(...some)

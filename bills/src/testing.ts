@@ -3,6 +3,7 @@ import { bankSamples } from './testing/banks.ts'
 import type { SampleBill } from './testing/sample-bill.ts'
 import { shopSamples } from './testing/shops.ts'
 
+export { packBill } from './testing/lock-bill.ts'
 export type { SampleBill }
 
 const CRLF = '\r\n'

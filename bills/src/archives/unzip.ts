@@ -55,7 +55,7 @@ export interface UnzipInit {
  */
 export async function unzip(archive: BillFile, init: UnzipInit): Promise<BillFile[]> {
   const file = await open(archive.path, 'r')
-  const reader = new ZipReader(new DiskReader(file, archive.name, archive.sizeBytes), {
+  const reader = new ZipReader(new DiskReader(file, archive.name, (await file.stat()).size), {
     ...(init.password === undefined ? {} : { password: init.password }),
     checkSignature: true,
     checkOverlappingEntry: true,
