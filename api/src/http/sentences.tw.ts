@@ -3,11 +3,6 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
-  "There is no such bill profile.": "帳單範本不存在",
-  "There is a bill profile called \"{value}\" already. Choose another name.": "已有名為「{value}」的帳單範本，請換一個名稱",
-  "Rename a bill profile": "重新命名帳單範本",
-  "Delete a bill profile": "刪除帳單範本",
-  "Bill profile": "帳單範本",
   "ok": "操作成功",
   "Something went wrong inside Sluice. The log has the details.": "伺服器內部錯誤，日誌中有詳情",
   "Sign in first.": "請先登入",
@@ -827,6 +822,11 @@ export const sentences: Sentences = {
   "Try a mapping of columns": "試讀帳單",
   "Download a bill": "下載帳單原件",
   "Bill file": "帳單檔案",
+  "There is no such bill profile.": "帳單範本不存在",
+  "There is a bill profile called \"{value}\" already. Choose another name.": "已有名為「{value}」的帳單範本，請換一個名稱",
+  "Rename a bill profile": "重新命名帳單範本",
+  "Delete a bill profile": "刪除帳單範本",
+  "Bill profile": "帳單範本",
   "One of the lines is not there any more. Reload.": "帳單行不存在，請重新整理",
   "This line was not read from a file.": "這一行不是從檔案讀入的",
   "One of the lines is {value} by now. Nothing was changed; reload.": "有帳單行的狀態已是 {value}，沒有改變任何行，請重新整理",

@@ -1,6 +1,6 @@
 import { route } from '@sluice/contract'
 import { z } from 'zod'
-import { Headings, ProfileMapping, ProfileName } from '../bill-profile/index.ts'
+import { Headings, ProfileMapping, ProfileName } from '../bill-profile/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)

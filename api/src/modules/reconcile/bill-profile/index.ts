@@ -1,3 +1,3 @@
-export { BillProfile, Headings, ProfileMapping, ProfileName } from './contract.ts'
+export type { ProfileMapping } from './contract.ts'
 export { createBillProfileRoutes } from './routes.ts'
-export { addVersion, findProfile, findVersion, insertProfile, listForReading } from './store.ts'
+export { addVersion, findVersion, insertProfile, listForReading } from './store.ts'
