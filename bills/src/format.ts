@@ -82,6 +82,8 @@ export interface BillFormat {
   readonly summary?: readonly { readonly label: string; readonly gives: FigureKey }[]
   /** What a line of totals begins with, in any of its cells: its amounts stand under those of the rows. */
   readonly total?: string
+  /** Each of its rows, but not its header, ends with a comma. */
+  readonly hasComma?: true
   /** Lines within and below the table that are none of its rows; tried on the text of the whole line. */
   readonly asides?: readonly RegExp[]
   /** Sums of a row that must be 0: each column with its factor. */

@@ -48,6 +48,7 @@ export interface ColumnFate {
 
 type Texts = ReadRow['texts']
 const TEXTS = ['txn', 'order', 'parent', 'batch', 'kind', 'counterparty', 'remark'] as const satisfies (keyof Texts)[]
+const NUMBERS = ['txn', 'order', 'parent', 'batch'] as const satisfies (keyof Texts)[]
 const MAX_ATTRIBUTES = 60
 const MAX_TEXT = 500
 const MAX_ID = 200
@@ -91,17 +92,8 @@ export class RowReader {
   /** The row, or what is wrong with it. */
   read(row: RawRow): ReadRow | BillProblem {
     const { cells, line } = row
-    const { header, labels, cut, dayOrder } = this.#layout
-    const extra = cells.findIndex((cell, at) => at >= header.length && cleanCell(cell) !== '')
-    if (extra >= 0)
-      return problem(
-        'bill.width',
-        line,
-        null,
-        cells[extra] ?? '',
-        `Line ${line} has ${cells.length} columns, but the header in line ${this.#layout.line} has ${header.length}.`,
-      )
-    if (cells.length < header.length && cut.kind !== 'sheet')
+    const { header, labels, dayOrder } = this.#layout
+    if (!this.#hasWidth(cells))
       return problem(
         'bill.width',
         line,
@@ -125,11 +117,22 @@ export class RowReader {
       )
     const amounts = this.#readAmounts(row)
     if ('code' in amounts) return amounts
+    const torn = this.#findTorn(row)
+    if (torn) return torn
     const balance = this.#amountAt(row, this.#roles.balance ?? -1)
     if (isProblem(balance)) return balance
     const unequal = this.#checkEquations(row)
     if (unequal) return unequal
     return { ...moment, amounts, balance, texts: this.#texts(cells), attributes: this.#attributes(cells) }
+  }
+
+  /** A cell too many, though it is blank, may be one that pushed the others into columns which are not theirs. */
+  #hasWidth(cells: readonly string[]): boolean {
+    const { header, cut, format } = this.#layout
+    if (cut.kind !== 'text') return cells.slice(header.length).every(cell => cleanCell(cell) === '')
+    // One that was saved again has the comma in its header, too.
+    const hasMore = format.hasComma === true && header.at(-1) !== ''
+    return cells.length === header.length + (hasMore ? 1 : 0) && (!hasMore || cleanCell(cells.at(-1) ?? '') === '')
   }
 
   #fateOf(at: number): ColumnFate['use'] {
@@ -145,6 +148,18 @@ export class RowReader {
     const clock = time === undefined || time === at ? '' : cleanCell(cells[time] ?? '')
     // Some write the day there again.
     return clock.length > LONGEST_CLOCK ? clock : `${day} ${clock}`.trim()
+  }
+
+  /** A number with a quote in it was torn out of its cell. */
+  #findTorn({ cells, line }: RawRow): BillProblem | null {
+    for (const role of NUMBERS) {
+      const text = this.#text(cells, role)
+      if (text === null || !/["\t]/.test(text)) continue
+      const label = this.#layout.labels[this.#roles[role] ?? 0] ?? ''
+      const message = `Line ${line}, column ${cleanCell(label)}: ${text} holds a quote or a tab, which no number does.`
+      return problem('bill.number', line, label, text, message)
+    }
+    return null
   }
 
   #text(cells: readonly string[], role: Role): string | null {

@@ -105,4 +105,6 @@ export const billSentences: Sentences = {
   '{member} in it is an archive again': '{member}, dentro dele, é outro arquivo compactado',
   'it is damaged or cut off': 'está danificado ou cortado',
   'it holds several bills, {one} and {other}': 'ele contém vários extratos, {one} e {other}',
+  'Line {line}, column {column}: {text} holds a quote or a tab, which no number does.':
+    'Linha {line}, coluna {column}: {text} contém aspas ou tabulação, o que nenhum número tem.',
 }

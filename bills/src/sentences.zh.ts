@@ -92,4 +92,6 @@ export const billSentences: Sentences = {
   '{member} in it is an archive again': '其中的 {member} 又是一个压缩包',
   'it is damaged or cut off': '文件损坏或被截断',
   'it holds several bills, {one} and {other}': '其中有多份账单：{one} 和 {other}',
+  'Line {line}, column {column}: {text} holds a quote or a tab, which no number does.':
+    '第 {line} 行“{column}”列：{text} 含有引号或制表符，不是单号。',
 }

@@ -33,7 +33,6 @@ const bank: BillFormat = {
         '收入',
         '存入金额',
         '转入金额',
-        '记账金额(收入)',
       ],
       out: [
         '借方发生额',
@@ -44,11 +43,29 @@ const bank: BillFormat = {
         '支出',
         '支取金额',
         '转出金额',
-        '记账金额(支出)',
       ],
     },
   ],
   marks: [BALANCE],
+  proof: 'balance',
+}
+
+/** What persons download of ICBC: each amount in the currency of the trade and of the account, and its totals below. */
+const icbc: BillFormat = {
+  code: 'bank-icbc',
+  version: 1,
+  platform: 'bank',
+  name: { zh: '工商银行明细', en: 'ICBC account list', pt: 'Extrato bancário ICBC' },
+  columns: {
+    at: ['交易日期'],
+    kind: ['摘要'],
+    balance: ['余额'],
+    counterparty: ['对方户名'],
+    remark: ['交易场所'],
+    currency: ['记账币种'],
+  },
+  movements: [{ how: 'split', in: ['记账金额(收入)'], out: ['记账金额(支出)'] }],
+  marks: [['余额']],
   declared: [
     // `人民币合计` stands below the columns that it adds up.
     {
@@ -56,7 +73,9 @@ const bank: BillFormat = {
       gives: ['0.in.sum', '0.out.sum'],
     },
   ],
-  proof: 'balance',
+  hasComma: true,
+  proof: 'totals',
+  needs: ['0.in.sum', '0.out.sum'],
 }
 
 /** The same with one amount that has its sign: what persons download of CCB, ABC, BOC and CMB, and companies of BOC. */
@@ -133,4 +152,4 @@ const ofx: BillFormat = {
   proof: 'control',
 }
 
-export const bankFormats: readonly BillFormat[] = [bank, signed, statement, ofx]
+export const bankFormats: readonly BillFormat[] = [bank, icbc, signed, statement, ofx]

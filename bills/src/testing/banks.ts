@@ -6,7 +6,7 @@ const cell = (text: string): string => `"${text.padEnd(20)}\t"`
 /** Lists and statements of banks, made up after the layouts that the banks document. */
 export const bankSamples: readonly SampleBill[] = [
   {
-    format: 'bank-list',
+    format: 'bank-icbc',
     name: 'icbc.csv',
     encoding: 'utf-8',
     currency: 'CNY',

@@ -13,6 +13,7 @@ export interface MappingTableProps {
 /** Rows that are enough to see what a column holds. */
 const SHOWN = 6
 
+// antd's own scrolling draws the heading a second time to measure it, and every choice in it with it.
 /** The columns of a file with their first values, and above each what it says. */
 export function MappingTable({ head, line, state, onState }: MappingTableProps) {
   const text = useText().mapping
@@ -30,31 +31,32 @@ export function MappingTable({ head, line, state, onState }: MappingTableProps) 
       }),
     })
   return (
-    <Table
-      size="small"
-      pagination={false}
-      rowKey={row => row.line}
-      dataSource={rows}
-      scroll={{ x: 'max-content' }}
-      columns={headings.map((heading, at) => ({
-        key: String(at),
-        width: 150,
-        title: (
-          <div className="bi-column">
-            <span>{heading === '' ? `#${at + 1}` : heading}</span>
-            <Select<ColumnUse>
-              size="small"
-              allowClear
-              aria-label={text.meaningOf(heading)}
-              placeholder={text.unused}
-              value={state.uses[at] ?? null}
-              options={heading === '' ? [] : options}
-              onChange={(use: ColumnUse | undefined) => choose(at, use ?? null)}
-            />
-          </div>
-        ),
-        render: (_: unknown, row: ImportHead['rows'][number]) => row.cells[at] ?? '',
-      }))}
-    />
+    <div className="bi-table">
+      <Table
+        size="small"
+        pagination={false}
+        rowKey={row => row.line}
+        dataSource={rows}
+        columns={headings.map((heading, at) => ({
+          key: String(at),
+          width: 150,
+          title: (
+            <div className="bi-column">
+              <span>{heading === '' ? `#${at + 1}` : heading}</span>
+              <Select<ColumnUse>
+                size="small"
+                allowClear
+                aria-label={text.meaningOf(heading)}
+                placeholder={text.unused}
+                value={state.uses[at] ?? null}
+                options={heading === '' ? [] : options}
+                onChange={(use: ColumnUse | undefined) => choose(at, use ?? null)}
+              />
+            </div>
+          ),
+          render: (_: unknown, row: ImportHead['rows'][number]) => row.cells[at] ?? '',
+        }))}
+      />
+    </div>
   )
 }
