@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons'
+import { ProfileOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -57,7 +57,9 @@ export default function ImportList() {
         text={text.intro}
         actions={
           <>
-            <Button onClick={() => setTaught(true)}>{text.profiles.label}</Button>
+            <Button icon={<ProfileOutlined />} onClick={() => setTaught(true)}>
+              {text.profiles.label}
+            </Button>
             {upload}
           </>
         }

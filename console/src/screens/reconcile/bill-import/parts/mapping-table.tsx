@@ -46,6 +46,9 @@ export function MappingTable({ head, line, state, onState }: MappingTableProps) 
               <Select<ColumnUse>
                 size="small"
                 allowClear
+                virtual={false}
+                listHeight={420}
+                popupMatchSelectWidth={false}
                 aria-label={text.meaningOf(heading)}
                 placeholder={text.unused}
                 value={state.uses[at] ?? null}
