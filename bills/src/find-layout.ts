@@ -122,7 +122,7 @@ function unknown(file: BillFile, formats: readonly BillFormat[], rows: readonly 
       nearest === undefined || nearest.hits < 2
         ? `${file.name} is none of the known kinds of bills: no line of its head has the columns of one.`
         : `${file.name} is none of the known kinds of bills. Line ${nearest.line} is nearest to ${nearest.format.name.en}, but has no column ${missing}.`,
-    advice: 'Download the bill from the platform again and leave it as it is.',
+    advice: 'Download it again and leave it as it is; if it is of a kind of its own, map its columns.',
     ...(missing === '' ? {} : { field: missing }),
   })
 }

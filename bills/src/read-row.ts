@@ -48,7 +48,8 @@ export interface ColumnFate {
 
 type Texts = ReadRow['texts']
 const TEXTS = ['txn', 'order', 'parent', 'batch', 'kind', 'counterparty', 'remark'] as const satisfies (keyof Texts)[]
-const NUMBERS = ['txn', 'order', 'parent', 'batch'] as const satisfies (keyof Texts)[]
+/** By these lines are matched. */
+const TOLD = ['txn', 'order', 'parent', 'batch', 'kind'] as const satisfies (keyof Texts)[]
 const MAX_ATTRIBUTES = 60
 const MAX_TEXT = 500
 const MAX_ID = 200
@@ -150,13 +151,14 @@ export class RowReader {
     return clock.length > LONGEST_CLOCK ? clock : `${day} ${clock}`.trim()
   }
 
-  /** A number with a quote in it was torn out of its cell. */
+  /** A number with a quote in it, or a kind with half of one, was torn out of its cell. */
   #findTorn({ cells, line }: RawRow): BillProblem | null {
-    for (const role of NUMBERS) {
+    for (const role of TOLD) {
       const text = this.#text(cells, role)
-      if (text === null || !/["\t]/.test(text)) continue
+      // A kind may quote a word, and then it has two of them.
+      if (text === null || !(role === 'kind' ? /^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/ : /["\t]/).test(text)) continue
       const label = this.#layout.labels[this.#roles[role] ?? 0] ?? ''
-      const message = `Line ${line}, column ${cleanCell(label)}: ${text} holds a quote or a tab, which no number does.`
+      const message = `Line ${line}, column ${cleanCell(label)}: ${text} holds a quote or a tab that does not belong there.`
       return problem('bill.number', line, label, text, message)
     }
     return null

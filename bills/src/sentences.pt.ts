@@ -105,6 +105,8 @@ export const billSentences: Sentences = {
   '{member} in it is an archive again': '{member}, dentro dele, é outro arquivo compactado',
   'it is damaged or cut off': 'está danificado ou cortado',
   'it holds several bills, {one} and {other}': 'ele contém vários extratos, {one} e {other}',
-  'Line {line}, column {column}: {text} holds a quote or a tab, which no number does.':
-    'Linha {line}, coluna {column}: {text} contém aspas ou tabulação, o que nenhum número tem.',
+  'Line {line}, column {column}: {text} holds a quote or a tab that does not belong there.':
+    'Linha {line}, coluna {column}: {text} contém aspas ou tabulação que não deviam estar ali.',
+  'Download it again and leave it as it is; if it is of a kind of its own, map its columns.':
+    'Baixe-o de novo e deixe-o como está; se for de um tipo próprio, mapeie as colunas.',
 }

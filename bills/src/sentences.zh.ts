@@ -92,6 +92,8 @@ export const billSentences: Sentences = {
   '{member} in it is an archive again': '其中的 {member} 又是一个压缩包',
   'it is damaged or cut off': '文件损坏或被截断',
   'it holds several bills, {one} and {other}': '其中有多份账单：{one} 和 {other}',
-  'Line {line}, column {column}: {text} holds a quote or a tab, which no number does.':
-    '第 {line} 行“{column}”列：{text} 含有引号或制表符，不是单号。',
+  'Line {line}, column {column}: {text} holds a quote or a tab that does not belong there.':
+    '第 {line} 行“{column}”列：{text} 含有不该有的引号或制表符。',
+  'Download it again and leave it as it is; if it is of a kind of its own, map its columns.':
+    '请重新下载账单且不要修改；如果是系统不认识的格式，请映射各列。',
 }

@@ -27,6 +27,7 @@ export function listBooks(): Stops {
         name: 'bill-import-mapping',
         path: `${imports}?state=rejected`,
         press: [ROW_BUTTON, `${DRAWER} .bi-actions .ant-btn-primary`],
+        opens: '.ant-modal .bi-options',
       },
       { name: 'bill-import-profiles', path: imports, press: [icon('profile')], opens: DRAWER },
     ],
