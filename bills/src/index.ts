@@ -1,4 +1,5 @@
 export { chooseMember } from './archives/choose-member.ts'
+export { packMembers } from './archives/pack-members.ts'
 export { unpackBill } from './archives/unpack.ts'
 export type { Control, Figure } from './check-bill.ts'
 export type { BillFormat } from './format.ts'

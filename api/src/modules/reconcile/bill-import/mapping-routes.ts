@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BillProfile, chooseMember, listMapped, readHead } from '@sluice/bills'
-import { writeZip } from '@sluice/connector-kit/files'
+import { type BillProfile, chooseMember, listMapped, packMembers, readHead } from '@sluice/bills'
 import { Failure, newId } from '@sluice/contract'
 import { isUniqueViolation } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
@@ -82,11 +80,7 @@ async function unlock(
   }
   const locked = waiting(await ctx.tenant(tx => findFile(tx, id)))
   const written = await withMembers(billOf(locked, uploads), password, members =>
-    uploads.write(
-      tenantId,
-      newId(now()),
-      writeZip(members.map(({ name, path }) => ({ name, content: createReadStream(path) as AsyncIterable<Buffer> }))),
-    ),
+    uploads.write(tenantId, newId(now()), packMembers(members)),
   )
   try {
     return await ctx.tenant(async tx => {
