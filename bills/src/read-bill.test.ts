@@ -222,6 +222,17 @@ describe('what is no bill of this account', () => {
     expect([rows.map(({ line }) => line), summary.isProved]).toEqual([[1, 2, 3], true])
   })
 
+  test('OFX of banks that leave its number blank and write accents in their own code page', async () => {
+    const ofx = sampleBills.find(({ name }) => name === 'checking.ofx')!
+    const text = ofx.text
+      .replace('<FITID>F002', '<FITID>')
+      .replace('MUSTER', 'CAFÉ')
+      .replace('CHARSET:1252', 'CHARSET:NONE')
+    const bytes = Buffer.from(text.replace('ENCODING:USASCII', 'ENCODING:WINDOWS-1252'), 'latin1')
+    const { lines, summary } = await readAll(ofx, bytes)
+    expect([lines, summary.isProved]).toEqual([ofx.lines, true])
+  })
+
   test('a booking day next to the new year has the year that is nearest to its value date', async () => {
     const swift = sampleBills.find(({ name }) => name === 'statement.sta')!
     const text = swift.text.replace('2403010301CR', '2403311231CR').replace('2403040304D', '2412310102D')

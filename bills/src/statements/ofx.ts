@@ -8,7 +8,8 @@ export const isOfx = (head: string): boolean =>
 
 /** The encoding that the header of 1.x names; null: the bytes tell. */
 export const namedEncoding = (head: string): 'windows-1252' | null =>
-  /^\s*CHARSET:\s*(?:1252|ISO-8859-1)\s*$/im.test(head) && !/^\s*ENCODING:\s*UTF-?8\s*$/im.test(head)
+  /^\s*(?:CHARSET|ENCODING):\s*(?:(?:WINDOWS-|CP)?1252|ISO-8859-1)\s*$/im.test(head) &&
+  !/^\s*ENCODING:\s*UTF-?8\s*$/im.test(head)
     ? 'windows-1252'
     : null
 
@@ -130,7 +131,8 @@ function toCells(
   { line, cells }: { readonly line: number; readonly cells: ReadonlyMap<string, string> },
   currency: string,
 ): string[] {
-  for (const name of ['DTPOSTED', 'TRNAMT', 'FITID'] as const)
+  // Some banks leave the number of an entry blank.
+  for (const name of ['DTPOSTED', 'TRNAMT'] as const)
     if (!cells.get(name)) throw broken(line, `an entry has no <${name}>`)
   const of: Record<Label, string> = {
     DTPOSTED: toMoment(cells.get('DTPOSTED') ?? '', line),
