@@ -1,6 +1,6 @@
 import type { Layout } from './find-layout.ts'
-import type { Declaration, FigureKey } from './format.ts'
-import { cleanCell, normaliseLabel } from './labels.ts'
+import type { Declaration, FigureKey, Labels } from './format.ts'
+import { cleanCell, findColumn, normaliseLabel } from './labels.ts'
 import { readMoment } from './moment.ts'
 import { readAmount, sayMinor } from './money.ts'
 import type { RawRow } from './raw-row.ts'
@@ -106,6 +106,27 @@ export class BillCheck {
     const [line, text] = [row.line, (row.said ?? row.text).normalize('NFKC')]
     const known = declared.filter(declaration => this.#take(declaration, line, text))
     return known.length > 0 || asides.some(pattern => pattern.test(text))
+  }
+
+  /** A line of totals under the table: what stands in the columns of the amount; false where it is none. */
+  noteTotal({ line, cells }: RawRow): boolean {
+    const { total, movements } = this.#layout.format
+    if (total === undefined) return false
+    const word = normaliseLabel(total)
+    if (!cells.some(cell => normaliseLabel(cell).startsWith(word))) return false
+    const [movement] = movements
+    const places: readonly (readonly [FigureKey, Labels])[] =
+      movement.how === 'split'
+        ? [
+            ['0.in.sum', movement.in],
+            ['0.out.sum', movement.out],
+          ]
+        : [['0.column', movement.amount]]
+    for (const [key, labels] of places) {
+      const text = cleanCell(cells[findColumn(this.#layout.header, labels)] ?? '')
+      if (text !== '') this.#declared.set(key, { line, text })
+    }
+    return true
   }
 
   /** The row under the labels of a summary. */

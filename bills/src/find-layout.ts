@@ -1,6 +1,8 @@
 import { Failure } from '@sluice/contract'
+import { chooseDayOrder } from './day-order.ts'
 import type { BillFormat, Labels, Movement } from './format.ts'
 import { findColumn, normaliseLabel } from './labels.ts'
+import type { DayOrder } from './moment.ts'
 import type { BillFile, RawRow } from './raw-row.ts'
 import { type Cut, listCuts, readRawRows } from './raw-rows.ts'
 
@@ -14,6 +16,8 @@ export interface Layout {
   readonly labels: readonly string[]
   /** The same as they are compared. */
   readonly header: readonly string[]
+  /** How its days are written; what the format leaves open is told by the rows. */
+  readonly dayOrder: DayOrder
 }
 
 /** The header of a bill stands among its first lines. */
@@ -45,7 +49,7 @@ const knownOf = (format: BillFormat): readonly Labels[] => [
  */
 export async function findLayout(file: BillFile, formats: readonly BillFormat[]): Promise<Layout> {
   const cuts = await listCuts(file)
-  const found: (Layout & { readonly score: number })[] = []
+  const found: (Omit<Layout, 'dayOrder'> & { readonly score: number; readonly rows: readonly RawRow[] })[] = []
   const heads: RawRow[][] = []
   const failures: Failure[] = []
   for (const cut of cuts) {
@@ -58,7 +62,7 @@ export async function findLayout(file: BillFile, formats: readonly BillFormat[])
     heads.push(rows)
     for (const format of formats) {
       const layout = findHeader(format, cut, rows)
-      if (layout) found.push(layout)
+      if (layout) found.push({ ...layout, rows })
     }
   }
   const [best, next] = found.toSorted((a, b) => b.score - a.score)
@@ -69,10 +73,12 @@ export async function findLayout(file: BillFile, formats: readonly BillFormat[])
       message: `Line ${best.line} fits two kinds of bills alike: ${best.format.name.en} and ${next.format.name.en}.`,
       advice: 'Say which of them it is.',
     })
-  return best
+  const { rows, score: _score, ...layout } = best
+  return { ...layout, dayOrder: chooseDayOrder(layout, rows) }
 }
 
-async function readHeadRows(file: BillFile, cut: Cut): Promise<RawRow[]> {
+/** The first rows of a file in one cut. */
+export async function readHeadRows(file: BillFile, cut: Cut): Promise<RawRow[]> {
   const rows: RawRow[] = []
   for await (const some of readRawRows(file, cut)) {
     rows.push(...some)
@@ -116,7 +122,7 @@ function unknown(file: BillFile, formats: readonly BillFormat[], rows: readonly 
       nearest === undefined || nearest.hits < 2
         ? `${file.name} is none of the known kinds of bills: no line of its head has the columns of one.`
         : `${file.name} is none of the known kinds of bills. Line ${nearest.line} is nearest to ${nearest.format.name.en}, but has no column ${missing}.`,
-    advice: 'Download the bill from the platform again and leave it as it is.',
+    advice: 'Download it again and leave it as it is; if it is of a kind of its own, map its columns.',
     ...(missing === '' ? {} : { field: missing }),
   })
 }

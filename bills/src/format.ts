@@ -29,9 +29,13 @@ export type Movement = {
    * else a minus there means that it came back.
    */
   | { readonly how: 'split'; readonly in: Labels; readonly out: Labels; readonly anySign?: true }
-  /** A word says which way; the amount's own sign does not count. `none`: neither in nor out. */
+  /**
+   * A word says which way. `none`: neither in nor out. An amount with a minus is refused, but for `anySign`, where what goes
+   * out is written with one or without.
+   */
   | {
       readonly how: 'direction'
+      readonly anySign?: true
       readonly amount: Labels
       readonly direction: Labels
       readonly in: readonly string[]
@@ -76,6 +80,10 @@ export interface BillFormat {
   readonly declared?: readonly Declaration[]
   /** A second table below, of one row: its labels, and what stands under them. */
   readonly summary?: readonly { readonly label: string; readonly gives: FigureKey }[]
+  /** What a line of totals begins with, in any of its cells: its amounts stand under those of the rows. */
+  readonly total?: string
+  /** Each of its rows, but not its header, ends with a comma. */
+  readonly hasComma?: true
   /** Lines within and below the table that are none of its rows; tried on the text of the whole line. */
   readonly asides?: readonly RegExp[]
   /** Sums of a row that must be 0: each column with its factor. */
@@ -88,7 +96,8 @@ export interface BillFormat {
   /** Of the figures, those that a whole file has. */
   readonly needs?: readonly FigureKey[]
   readonly decimal?: DecimalSign
-  readonly dayOrder?: DayOrder
+  /** `either`: the platform writes them by the reader's country; a day above the twelfth tells, and without one it is refused. */
+  readonly dayOrder?: DayOrder | 'either'
   /** The zone of its clock where it is not the account's. */
   readonly zone?: string
 }

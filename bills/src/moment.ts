@@ -13,10 +13,11 @@ const YEAR_FIRST =
   /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/
 const DAY_OR_MONTH_FIRST =
   /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/
-const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/
+const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:\s*(\d{2}):?(\d{2})(?::?(\d{2}))?)?$/
 
 /** Undefined where the text is no day of the calendar. */
-export function readMoment(text: string, order: DayOrder = 'ymd'): Moment | undefined {
+export function readMoment(written: string, order: DayOrder = 'ymd'): Moment | undefined {
+  const text = written.replaceAll('：', ':')
   const found = (order === 'ymd' ? (YEAR_FIRST.exec(text) ?? DIGITS.exec(text)) : DAY_OR_MONTH_FIRST.exec(text)) ?? []
   const [, first = '', second = '', third = '', hour = '0', minute = '0', second60 = '0', zone] = found
   const [year, month, day] =

@@ -11,6 +11,7 @@ import {
 } from '@sluice/connector-kit/files'
 import { ExactNumber, Failure, type Value } from '@sluice/contract'
 import type { BillFile, RawRow } from './raw-row.ts'
+import { namedEncoding } from './statements/ofx.ts'
 import { identifyStatement, readStatement, type StatementKind } from './statements/read-statement.ts'
 
 /** How the rows of a file are cut, found once for both readings. */
@@ -27,8 +28,10 @@ const DELIMITERS = [',', '\t', ';', '|']
 /** The ways in which a file may be cut: a workbook and a statement in one, a text by each sign. @throws Failure when it is none of them */
 export async function listCuts(file: BillFile): Promise<Cut[]> {
   const { path, name } = file
-  const of = identifyStatement((await readHead(path, name)).toString('latin1').replace(/^ï»¿/, ''))
-  if (of !== null) return [{ kind: 'statement', encoding: await detectEncoding(path, name, 'auto'), of }]
+  const head = (await readHead(path, name)).toString('latin1').replace(/^ï»¿/, '')
+  const of = identifyStatement(head)
+  const named = of === 'ofx' ? namedEncoding(head) : null
+  if (of !== null) return [{ kind: 'statement', encoding: await detectEncoding(path, name, named ?? 'auto'), of }]
   const kind = await chooseFormat({ ...file, id: name, modifiedMs: 0 }, { format: 'auto', encoding: 'auto' })
   if (kind === 'xlsx') return [{ kind: 'sheet' }]
   const encoding = await detectEncoding(path, name, 'auto')

@@ -19,7 +19,7 @@ const proofOf = (bill: SampleBill) => billFormats.find(({ code }) => code === bi
 function controlOf(bill: SampleBill) {
   const minors = bill.lines.map(([, amount]) => readAmount(amount, exponentOf(bill.currency))?.minor ?? 0n)
   return {
-    rows: bill.format === 'stripe-balance' ? 3 : bill.lines.length,
+    rows: bill.rows ?? bill.lines.length,
     inMinor: minors.reduce((sum, minor) => (minor > 0n ? sum + minor : sum), 0n),
     outMinor: minors.reduce((sum, minor) => (minor < 0n ? sum - minor : sum), 0n),
   }
@@ -66,9 +66,12 @@ describe.each(sampleBills)('$format: $name', bill => {
     const without = lines.filter((_, at) => at !== (rows[1]?.line ?? 0) - 1).join('')
     expect((await readText(bill, without)).summary.isProved).toBe(false)
     const last = rows.at(-1)?.line ?? 0
-    const turn = (line: string): string =>
-      line.replaceAll(/(\d)(?=[.,]\d\d)/g, digit => String((Number(digit) + 1) % 10))
-    const turned = lines.map((line, at) => (at === last - 1 ? turn(line) : line)).join('')
+    const next = (digit: string) => String((Number(digit) + 1) % 10)
+    // A currency without a fraction is turned in front of its comma.
+    const pattern = bill.currency === 'JPY' ? /(\d)(?=,-?\d)/g : /(\d)(?=[.,]\d\d)/g
+    // Of a statement the last entry may have several lines, and its amount stands on one of them.
+    const isLast = (at: number) => (bill.format === 'bank-ofx' ? at >= last - 1 : at === last - 1)
+    const turned = lines.map((line, at) => (isLast(at) ? line.replaceAll(pattern, next) : line)).join('')
     const { summary } = await readText(bill, turned)
     expect([summary.isProved, summary.problemCount > 0]).toEqual([false, true])
   })
@@ -141,7 +144,10 @@ describe('a known layout that is changed is read the same or refused, never othe
         const { lines, summary } = await readAll(bill, bytes)
         if (!summary.isProved) continue
         same += 1
-        if (JSON.stringify(lines) !== JSON.stringify(bill.lines)) wrong.push(`${bill.format}: ${JSON.stringify(lines)}`)
+        // A list of balances that ends at a row is a shorter one: its closing balance says so, and nothing else could.
+        const isShorter = /^cut off/.test(_name) && proofOf(bill) === 'balance'
+        const wanted = isShorter ? bill.lines.slice(0, lines.length) : bill.lines
+        if (JSON.stringify(lines) !== JSON.stringify(wanted)) wrong.push(`${bill.format}: ${JSON.stringify(lines)}`)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
       }
@@ -214,6 +220,17 @@ describe('what is no bill of this account', () => {
     const iso = sampleBills.find(({ name }) => name === 'camt053.xml')!
     const { rows, summary } = await readText(iso, iso.text.replaceAll('\r\n', ''))
     expect([rows.map(({ line }) => line), summary.isProved]).toEqual([[1, 2, 3], true])
+  })
+
+  test('OFX of banks that leave its number blank and write accents in their own code page', async () => {
+    const ofx = sampleBills.find(({ name }) => name === 'checking.ofx')!
+    const text = ofx.text
+      .replace('<FITID>F002', '<FITID>')
+      .replace('MUSTER', 'CAFÉ')
+      .replace('CHARSET:1252', 'CHARSET:NONE')
+    const bytes = Buffer.from(text.replace('ENCODING:USASCII', 'ENCODING:WINDOWS-1252'), 'latin1')
+    const { lines, summary } = await readAll(ofx, bytes)
+    expect([lines, summary.isProved]).toEqual([ofx.lines, true])
   })
 
   test('a booking day next to the new year has the year that is nearest to its value date', async () => {

@@ -140,7 +140,7 @@ export class BillReading {
     const { summary = [] } = this.layout.format
     if (summary.length > 0 && summary.every(({ label }) => labels.includes(normaliseLabel(label))))
       this.#summary = labels
-    else if (!this.#check.note(row))
+    else if (!this.#check.noteTotal(row) && !this.#check.note(row))
       this.#note({
         code: 'bill.line',
         line: row.line,

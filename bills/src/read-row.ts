@@ -48,6 +48,8 @@ export interface ColumnFate {
 
 type Texts = ReadRow['texts']
 const TEXTS = ['txn', 'order', 'parent', 'batch', 'kind', 'counterparty', 'remark'] as const satisfies (keyof Texts)[]
+/** By these lines are matched. */
+const TOLD = ['txn', 'order', 'parent', 'batch', 'kind'] as const satisfies (keyof Texts)[]
 const MAX_ATTRIBUTES = 60
 const MAX_TEXT = 500
 const MAX_ID = 200
@@ -85,23 +87,14 @@ export class RowReader {
 
   /** Whether a line can be a row at all: where its time should stand there is one. */
   isRow({ cells }: RawRow): boolean {
-    return readMoment(this.#whenText(cells), this.#layout.format.dayOrder) !== undefined
+    return readMoment(this.#whenText(cells), this.#layout.dayOrder) !== undefined
   }
 
   /** The row, or what is wrong with it. */
   read(row: RawRow): ReadRow | BillProblem {
     const { cells, line } = row
-    const { header, labels, cut, format } = this.#layout
-    const extra = cells.findIndex((cell, at) => at >= header.length && cleanCell(cell) !== '')
-    if (extra >= 0)
-      return problem(
-        'bill.width',
-        line,
-        null,
-        cells[extra] ?? '',
-        `Line ${line} has ${cells.length} columns, but the header in line ${this.#layout.line} has ${header.length}.`,
-      )
-    if (cells.length < header.length && cut.kind !== 'sheet')
+    const { header, labels, dayOrder } = this.#layout
+    if (!this.#hasWidth(cells))
       return problem(
         'bill.width',
         line,
@@ -110,7 +103,7 @@ export class RowReader {
         `Line ${line} has ${cells.length} columns, but the header in line ${this.#layout.line} has ${header.length}.`,
       )
     const when = this.#whenText(cells)
-    const moment = readMoment(when, format.dayOrder)
+    const moment = readMoment(when, dayOrder)
     const whenLabel = labels[this.#roles.at ?? 0] ?? ''
     if (!moment)
       return problem('bill.time', line, whenLabel, when, `Line ${line}, column ${whenLabel}: "${when}" is no time.`)
@@ -125,11 +118,22 @@ export class RowReader {
       )
     const amounts = this.#readAmounts(row)
     if ('code' in amounts) return amounts
+    const torn = this.#findTorn(row)
+    if (torn) return torn
     const balance = this.#amountAt(row, this.#roles.balance ?? -1)
     if (isProblem(balance)) return balance
     const unequal = this.#checkEquations(row)
     if (unequal) return unequal
     return { ...moment, amounts, balance, texts: this.#texts(cells), attributes: this.#attributes(cells) }
+  }
+
+  /** A cell too many, though it is blank, may be one that pushed the others into columns which are not theirs. */
+  #hasWidth(cells: readonly string[]): boolean {
+    const { header, cut, format } = this.#layout
+    if (cut.kind !== 'text') return cells.slice(header.length).every(cell => cleanCell(cell) === '')
+    // One that was saved again has the comma in its header, too.
+    const hasMore = format.hasComma === true && header.at(-1) !== ''
+    return cells.length === header.length + (hasMore ? 1 : 0) && (!hasMore || cleanCell(cells.at(-1) ?? '') === '')
   }
 
   #fateOf(at: number): ColumnFate['use'] {
@@ -145,6 +149,19 @@ export class RowReader {
     const clock = time === undefined || time === at ? '' : cleanCell(cells[time] ?? '')
     // Some write the day there again.
     return clock.length > LONGEST_CLOCK ? clock : `${day} ${clock}`.trim()
+  }
+
+  /** A number with a quote in it, or a kind with half of one, was torn out of its cell. */
+  #findTorn({ cells, line }: RawRow): BillProblem | null {
+    for (const role of TOLD) {
+      const text = this.#text(cells, role)
+      // A kind may quote a word, and then it has two of them.
+      if (text === null || !(role === 'kind' ? /^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/ : /["\t]/).test(text)) continue
+      const label = this.#layout.labels[this.#roles[role] ?? 0] ?? ''
+      const message = `Line ${line}, column ${cleanCell(label)}: ${text} holds a quote or a tab that does not belong there.`
+      return problem('bill.number', line, label, text, message)
+    }
+    return null
   }
 
   #text(cells: readonly string[], role: Role): string | null {
@@ -249,6 +266,14 @@ export class RowReader {
         word,
         `Line ${line}, column ${label}: "${word}" says neither that money came in nor that it went out.`,
       )
+    if (stated !== null && stated < 0n && !(movement.anySign && way === 'out'))
+      return problem(
+        'bill.sign',
+        line,
+        this.#layout.labels[at[0] ?? 0] ?? '',
+        row.cells[at[0] ?? 0] ?? '',
+        `Line ${line} says "${word}" of an amount with a minus, so nobody can say which way the money went.`,
+      )
     const amount = stated === null ? 0n : stated < 0n ? -stated : stated
     return [{ way, minor: way === 'none' ? 0n : way === 'in' ? amount : -amount, stated: amount }] satisfies Omit<
       RowAmount,
@@ -259,7 +284,7 @@ export class RowReader {
   /** null: blank, or the bill has no such column. */
   #amountAt({ cells, line }: RawRow, at: number): bigint | null | BillProblem {
     const cell = at < 0 ? '' : cleanCell(cells[at] ?? '')
-    if (cell === '' || cell === '--' || cell === '/') return null
+    if (cell === '' || cell === '-' || cell === '--' || cell === '/') return null
     const amount = readAmount(cell, this.#exponent, this.#layout.format.decimal)
     if (amount) return amount.minor
     if (amount === null) return null
@@ -315,7 +340,7 @@ export const isProblem = (value: unknown): value is BillProblem =>
 
 function toCurrency(text: string): string {
   const code = normaliseLabel(text).toUpperCase()
-  return code === '人民币' || code === 'RMB' ? 'CNY' : code
+  return code === '人民币' || code === '人民币元' || code === 'RMB' ? 'CNY' : code
 }
 
 /** A person's name, number or address, of which the ends are enough to tell two apart. */

@@ -68,4 +68,45 @@ export const billSentences: Sentences = {
   '{name} holds a NUL character.': '{name} contém um caractere NUL.',
   'it holds no statement': 'ele não contém extrato',
   'it holds {count} entries and seems to hold {seeming}': 'ele contém {count} lançamentos e parece conter {seeming}',
+  'Line {line} says "{word}" of an amount with a minus, so nobody can say which way the money went.':
+    'A linha {line} diz "{word}" de um valor com sinal de menos; não há como saber o sentido do dinheiro.',
+  'Line {line}: "{day}" may name its day or its month first, and no other line tells.':
+    'Linha {line}: "{day}" pode começar pelo dia ou pelo mês, e nenhuma outra linha esclarece.',
+  'Download a longer period, one with a day after the 12th.': 'Baixe um período maior, com um dia depois do dia 12.',
+  'Line {line}: the file is no whole OFX statement: {why}.':
+    'Linha {line}: o arquivo não é um extrato OFX completo: {why~}.',
+  'it holds statements of several accounts': 'ele contém extratos de várias contas',
+  '<{tag}> begins within <{outer}>': '<{tag}> começa dentro de <{outer}>',
+  'an entry ends that did not begin': 'um lançamento termina sem ter começado',
+  'an entry begins within another one': 'um lançamento começa dentro de outro',
+  'an entry has two <{tag}>': 'um lançamento tem dois <{tag}>',
+  'its last entry has no end': 'o último lançamento não tem fim',
+  'it holds no statement of a bank or a card': 'não há nele extrato de banco ou de cartão',
+  'its end is missing': 'falta o fim',
+  'an entry has no <{tag}>': 'um lançamento não tem <{tag}>',
+  '"{text}" in <DTPOSTED> is no time': '"{text}" em <DTPOSTED> não é uma data',
+  '{name} is refused: {why}.': '{name} foi recusado: {why~}.',
+  'Unpack it and upload the bill inside.': 'Descompacte-o e envie o extrato que está dentro.',
+  'The password does not open {name}.': 'A senha não abre {name}.',
+  '{name} is locked by a password.': '{name} está protegido por senha.',
+  'Enter the password that the platform sent with it.': 'Informe a senha que a plataforma enviou com ele.',
+  'unpacking it takes longer than {seconds} seconds': 'descompactar leva mais de {seconds} segundos',
+  'it unpacks to more than {size} MiB': 'descompactado passa de {size} MiB',
+  'it unpacks to more than {ratio} times its size': 'descompactado passa de {ratio} vezes o seu tamanho',
+  'its list of files is too long': 'sua lista de arquivos é longa demais',
+  'it holds more than {count} files, which no bill does':
+    'ele contém mais de {count} arquivos, o que nenhum extrato faz',
+  'the name "{name}" leads out of it': 'o nome "{name}" aponta para fora dele',
+  'it holds two files called {name}': 'ele contém dois arquivos chamados {name}',
+  'it is damaged or of a kind that cannot be unpacked':
+    'está danificado ou é de um tipo que não pode ser descompactado',
+  'it is an archive of another kind than ZIP and GZIP': 'é um arquivo compactado que não é ZIP nem GZIP',
+  'it holds no file': 'não há arquivo nele',
+  '{member} in it is an archive again': '{member}, dentro dele, é outro arquivo compactado',
+  'it is damaged or cut off': 'está danificado ou cortado',
+  'it holds several bills, {one} and {other}': 'ele contém vários extratos, {one} e {other}',
+  'Line {line}, column {column}: {text} holds a quote or a tab that does not belong there.':
+    'Linha {line}, coluna {column}: {text} contém aspas ou tabulação que não deviam estar ali.',
+  'Download it again and leave it as it is; if it is of a kind of its own, map its columns.':
+    'Baixe-o de novo e deixe-o como está; se for de um tipo próprio, mapeie as colunas.',
 }

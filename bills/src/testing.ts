@@ -1,15 +1,10 @@
 import { encodeGb18030 } from '@sluice/connector-kit/files'
+import { bankSamples } from './testing/banks.ts'
+import type { SampleBill } from './testing/sample-bill.ts'
+import { shopSamples } from './testing/shops.ts'
 
-/** A bill as a text, for tests, with what it must be read as. */
-export interface SampleBill {
-  readonly format: string
-  readonly name: string
-  readonly encoding: 'gb18030' | 'utf-8'
-  readonly text: string
-  readonly currency: string
-  /** Decimal numerals by kind: what a bill of this text moves. */
-  readonly lines: readonly (readonly [kind: string, amount: string])[]
-}
+export { packBill } from './testing/lock-bill.ts'
+export type { SampleBill }
 
 const CRLF = '\r\n'
 const padded = (text: string): string => text.padEnd(20)
@@ -320,7 +315,10 @@ export const sampleBills: readonly SampleBill[] = [
       ['refund', '-20.00'],
       ['payout', '-76.80'],
     ],
+    rows: 3,
   },
+  ...shopSamples,
+  ...bankSamples,
 ]
 
 /** The bytes of a text in the encoding of its bill. */

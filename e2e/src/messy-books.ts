@@ -109,3 +109,37 @@ export async function runFlow(api: Api, flow: string): Promise<void> {
   const { content: run } = await api.flow.run({ params, body: { mode: 'commit' } })
   while ((await api.flow.getRun({ params: { id: run.id } })).content.finished_at === null) await delay(100)
 }
+
+const DEPOT = [
+  'Depot statement of the month',
+  'Posted;Reference;Text;Debit;Credit;Saldo',
+  '01.03.2024;R-1;Sale;;1.250,50;2.250,50',
+  '02.03.2024;R-2;Fee;12,50;;2.238,00',
+  'Summe;;;12,50;1.250,50;',
+  '',
+].join('\r\n')
+
+/** Two bills of kinds that the product does not know: one that was taught, and one that nobody has mapped yet. */
+export async function teachBill(api: Api): Promise<void> {
+  const body = { name: '海外仓账户', code: 'depot', platform: 'bank', currency: 'EUR' }
+  const { content: account } = await api.reconAccount.create({ body })
+  const upload = async (text: string, filename: string) => {
+    const { content } = await api.billImport.upload({ params: { id: account.id }, file: new Blob([text]), filename })
+    while ((await api.billImport.get({ params: { id: content.id } })).content.file.state === 'parsing') await delay(100)
+    return content.id
+  }
+  const taught = await upload(DEPOT, 'depot-03.csv')
+  await api.billImport.saveMapping({
+    params: { id: taught },
+    body: {
+      name: '海外仓月结单',
+      headings: ['Posted', 'Reference', 'Text', 'Debit', 'Credit', 'Saldo'],
+      mapping: {
+        columns: { at: 'Posted', txn: 'Reference', kind: 'Text', balance: 'Saldo' },
+        amount: { how: 'split', in: 'Credit', out: 'Debit' },
+        ...{ day_order: 'dmy', decimal: ',', total: 'Summe', notes: [] },
+      },
+    },
+  })
+  await upload(DEPOT.replace('Reference', 'Voucher'), 'voucher-04.csv')
+}

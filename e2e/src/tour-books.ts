@@ -1,10 +1,11 @@
-import { BATCH, CHOSEN_ROW, icon, ROW_CHECK, type Stops } from './tour-stop.ts'
+import { BATCH, CHOSEN_ROW, icon, ROW_BUTTON, ROW_CHECK, type Stops } from './tour-stop.ts'
 
 const DRAWER = '.ant-drawer-section'
 
 /** Bills and documents side by side. */
 export function listBooks(): Stops {
   const flow = '/reconciliation/index'
+  const imports = '/reconciliation/import'
   const periods = '/reconciliation/data-archiving'
   return {
     [periods]: [
@@ -18,6 +19,17 @@ export function listBooks(): Stops {
         press: ['#content tbody a[href*="/account/model/"]'],
         opens: '#content .rm-columns',
       },
+    ],
+    [imports]: [
+      { name: 'bill-import', path: imports },
+      { name: 'bill-import-unknown', path: `${imports}?state=rejected`, press: [ROW_BUTTON], opens: DRAWER },
+      {
+        name: 'bill-import-mapping',
+        path: `${imports}?state=rejected`,
+        press: [ROW_BUTTON, `${DRAWER} .bi-actions .ant-btn-primary`],
+        opens: '.ant-modal .bi-options',
+      },
+      { name: 'bill-import-profiles', path: imports, press: [icon('profile')], opens: DRAWER },
     ],
     [flow]: [
       { name: 'recon-flow', path: flow },

@@ -49,6 +49,7 @@ import { solutionPackage } from '../modules/market/solution-package/contract.ts'
 import { accountModel } from '../modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '../modules/reconcile/bill-import/contract.ts'
+import { billProfile } from '../modules/reconcile/bill-profile/contract.ts'
 import { billing } from '../modules/reconcile/billing/contract.ts'
 import { flow } from '../modules/reconcile/flow/contract.ts'
 import { period } from '../modules/reconcile/period/contract.ts'
@@ -130,6 +131,7 @@ export const contracts = {
   accountModel,
   accountingItem,
   billImport,
+  billProfile,
   billing,
   flow,
   period,

@@ -50,6 +50,7 @@ import { createSolutionPackageRoutes } from '../modules/market/solution-package/
 import { createAccountModelRoutes } from '../modules/reconcile/account-model/index.ts'
 import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
 import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
+import { createBillProfileRoutes } from '../modules/reconcile/bill-profile/index.ts'
 import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
 import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
 import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
@@ -134,6 +135,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   accountModel: createAccountModelRoutes(parts),
   accountingItem: createAccountingItemRoutes(parts),
   billImport: createBillImportRoutes(parts),
+  billProfile: createBillProfileRoutes(),
   billing: createBillingRoutes(),
   flow: createFlowRoutes(parts),
   period: createPeriodRoutes(parts),

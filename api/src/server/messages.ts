@@ -43,6 +43,7 @@ import { messages as solutionPackage } from '../modules/market/solution-package/
 import { messages as accountModel } from '../modules/reconcile/account-model/messages.ts'
 import { messages as accountingItem } from '../modules/reconcile/accounting-item/messages.ts'
 import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
+import { messages as billProfile } from '../modules/reconcile/bill-profile/messages.ts'
 import { messages as billing } from '../modules/reconcile/billing/messages.ts'
 import { messages as flow } from '../modules/reconcile/flow/messages.ts'
 import { messages as period } from '../modules/reconcile/period/messages.ts'
@@ -109,6 +110,7 @@ const all = {
   ...accountModel,
   ...accountingItem,
   ...billImport,
+  ...billProfile,
   ...billing,
   ...flow,
   ...period,

@@ -46,6 +46,7 @@ import { names as solutionPackage } from '../modules/market/solution-package/nam
 import { names as accountModel } from '../modules/reconcile/account-model/names.ts'
 import { names as accountingItem } from '../modules/reconcile/accounting-item/names.ts'
 import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
+import { names as billProfile } from '../modules/reconcile/bill-profile/names.ts'
 import { names as billing } from '../modules/reconcile/billing/names.ts'
 import { names as flow } from '../modules/reconcile/flow/names.ts'
 import { names as period } from '../modules/reconcile/period/names.ts'
@@ -120,6 +121,7 @@ export const names = mergeNames({
   accountModel,
   accountingItem,
   billImport,
+  billProfile,
   billing,
   flow,
   period,

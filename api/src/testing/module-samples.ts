@@ -34,6 +34,7 @@ import { createSamples as createSolutionPackageSamples } from '../modules/market
 import { createSamples as createAccountModelSamples } from '../modules/reconcile/account-model/testing.ts'
 import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
 import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
+import { createSamples as createBillProfileSamples } from '../modules/reconcile/bill-profile/testing.ts'
 import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
 import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
 import { createSamples as createPeriodSamples } from '../modules/reconcile/period/testing.ts'
@@ -102,6 +103,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createAccountModelSamples(server),
   ...createAccountingItemSamples(server),
   ...createBillImportSamples(server),
+  ...createBillProfileSamples(server),
   ...createBillingSamples(server),
   ...createFlowSamples(server),
   ...createPeriodSamples(server),

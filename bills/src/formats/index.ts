@@ -1,10 +1,18 @@
 import type { BillFormat } from '../format.ts'
 import { alipayFormats } from './alipay.ts'
+import { bankFormats } from './banks.ts'
 import { otherFormats } from './others.ts'
+import { shopFormats } from './shops.ts'
 import { wechatFormats } from './wechat.ts'
 
 /** Kinds of bills that are known. */
-export const billFormats: readonly BillFormat[] = [...alipayFormats, ...wechatFormats, ...otherFormats]
+export const billFormats: readonly BillFormat[] = [
+  ...alipayFormats,
+  ...wechatFormats,
+  ...shopFormats,
+  ...bankFormats,
+  ...otherFormats,
+]
 
 /** A platform whose accounts can be reconciled. */
 export interface BillPlatform {
@@ -29,8 +37,19 @@ export const billPlatforms: readonly BillPlatform[] = [
   ),
   platform('taobao', { zh: '淘宝天猫', en: 'Taobao and Tmall', pt: 'Taobao e Tmall' }, alipay),
   platform('pinduoduo', { zh: '拼多多', en: 'Pinduoduo', pt: 'Pinduoduo (China)' }, ['pinduoduo-account']),
-  platform('douyin', { zh: '抖店', en: 'Douyin', pt: 'Douyin (China)' }, ['douyin-fund']),
-  platform('bank', { zh: '银行', en: 'Bank', pt: 'Banco' }, ['bank-list', 'bank-statement']),
+  platform('douyin', { zh: '抖店', en: 'Douyin', pt: 'Douyin (China)' }, ['douyin-fund', 'douyin-settlement']),
+  platform('jd', { zh: '京东', en: 'JD', pt: 'JD (China)' }, ['jd-settlement', 'jd-statement']),
+  platform('kuaishou', { zh: '快手小店', en: 'Kuaishou', pt: 'Kuaishou (China)' }, ['kuaishou-settlement']),
+  platform('meituan', { zh: '美团', en: 'Meituan', pt: 'Meituan (China)' }, ['meituan-statement']),
+  platform(
+    'bank',
+    { zh: '银行', en: 'Bank', pt: 'Banco' },
+    bankFormats.map(format => format.code),
+  ),
+  {
+    ...platform('paypal', { zh: '贝宝（PayPal）', en: 'PayPal', pt: 'Conta PayPal' }, ['paypal-activity']),
+    zone: 'America/Los_Angeles',
+  },
   { ...platform('stripe', { zh: 'Stripe', en: 'Stripe', pt: 'Stripe' }, ['stripe-balance']), zone: 'UTC' },
 ]
 

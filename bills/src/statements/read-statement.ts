@@ -4,8 +4,9 @@ import { Failure } from '@sluice/contract'
 import type { BillFile, RawRow } from '../raw-row.ts'
 import { isCamt, readCamt } from './camt.ts'
 import { isMt940, readMt940 } from './mt940.ts'
+import { isOfx, readOfx } from './ofx.ts'
 
-export type StatementKind = 'mt940' | 'camt'
+export type StatementKind = 'mt940' | 'camt' | 'ofx'
 
 /** A statement is read as a whole; one of a month has a few megabytes. */
 const MAX_CHARS = 64 * 1024 * 1024
@@ -14,7 +15,7 @@ const SOME = 500
 
 /** By the first kilobytes of a file; null: it is none. */
 export const identifyStatement = (head: string): StatementKind | null =>
-  isCamt(head) ? 'camt' : isMt940(head) ? 'mt940' : null
+  isCamt(head) ? 'camt' : isOfx(head) ? 'ofx' : isMt940(head) ? 'mt940' : null
 
 /** Rows in the order of the file. @throws Failure naming what is no part of a statement */
 export async function* readStatement(
@@ -30,7 +31,7 @@ export async function* readStatement(
   if (source.includes('\0')) throw new Failure({ code: 'bill.nul', message: `${name} holds a NUL character.` })
   const turn = openTurn()
   let some: RawRow[] = []
-  for (const row of kind === 'camt' ? await readCamt(source) : readMt940(listLines(source))) {
+  for (const row of await readKind(kind, source)) {
     if (row) some.push(row)
     if (some.length >= SOME) {
       yield some
@@ -40,6 +41,9 @@ export async function* readStatement(
   }
   yield some
 }
+
+const readKind = (kind: StatementKind, source: string) =>
+  kind === 'camt' ? readCamt(source) : kind === 'ofx' ? readOfx(source) : readMt940(listLines(source))
 
 /** One by one: a file may hold nothing but ends of lines. */
 function* listLines(source: string): Generator<string> {

@@ -48,6 +48,7 @@ import { solutionPackage } from '@sluice/api/modules/market/solution-package/con
 import { accountModel } from '@sluice/api/modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
+import { billProfile } from '@sluice/api/modules/reconcile/bill-profile/contract.ts'
 import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
 import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
 import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
@@ -128,6 +129,7 @@ export const contracts = {
   accountModel,
   accountingItem,
   billImport,
+  billProfile,
   billing,
   flow,
   period,

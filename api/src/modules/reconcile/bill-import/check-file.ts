@@ -1,24 +1,22 @@
 import {
-  type BillExpectation,
   type BillFile,
   type BillLine,
   type BillReading,
   type BillSummary,
-  billFormats,
-  billPlatforms,
   type ColumnFate,
-  type Control,
   exponentOf,
-  openBill,
   sayMinor,
 } from '@sluice/bills'
 import { Failure } from '@sluice/contract'
 import type { ImportDetail } from './contract.ts'
+import { type OpenInit, withBill } from './open-bill.ts'
 
 /** What the first reading of a file found, kept beside it. */
 export interface Checked {
   readonly format: string | null
   readonly formatVersion: number | null
+  /** What a person called it who taught it; null: it is of the product, or unknown. */
+  readonly formatName: string | null
   readonly encoding: string | null
   readonly proof: ImportDetail['proof']
   readonly rows: number
@@ -43,31 +41,9 @@ export interface Checked {
 const PREVIEW = 50
 const PROBLEMS = 200
 
-interface AccountPlace {
-  readonly platform: string
-  readonly currency: string
-  readonly shop_no: string
-}
-
-export interface CheckInit {
-  readonly account: AccountPlace
-  readonly period: { readonly from?: string | undefined; readonly to?: string | undefined }
-  readonly control?: Control
+export interface CheckInit extends OpenInit {
   /** Called after so many more rows. Default: nothing */
   readonly pause?: (rows: number) => Promise<void>
-}
-
-/** Opens a bill with what its account expects of it. @throws Failure */
-export function openFile(file: BillFile, { account, period, control }: CheckInit): Promise<BillReading> {
-  const expected: BillExpectation = {
-    currency: account.currency,
-    formats: billPlatforms.find(({ code }) => code === account.platform)?.formats ?? [],
-    accountNo: account.shop_no,
-    ...(period.from !== undefined && { from: period.from }),
-    ...(period.to !== undefined && { to: period.to }),
-    ...(control !== undefined && { control }),
-  }
-  return openBill(file, billFormats, expected)
 }
 
 /** Reads a file once from its first line to its last. @param countKnown how many of these lines the account has already */
@@ -77,17 +53,7 @@ export async function checkFile(
   countKnown: (fingerprints: Buffer[]) => Promise<number>,
 ): Promise<Checked> {
   try {
-    const reading = await openFile(file, init)
-    const lines: Checked['lines'] = []
-    let known = 0
-    for await (const rows of reading.read()) {
-      for (const { line, lines: found } of rows)
-        for (const each of found) if (lines.length < PREVIEW) lines.push(preview(line, each, init.account.currency))
-      const fingerprints = rows.flatMap(row => row.lines.map(line => line.fingerprint))
-      if (fingerprints.length > 0) known += await countKnown(fingerprints)
-      await init.pause?.(rows.length)
-    }
-    return { ...summarise(reading, reading.summarise(), lines, init.account.currency), known }
+    return await withBill(file, init, reading => readWhole(reading, init, countKnown))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { code, message, advice = null } = error
@@ -95,8 +61,35 @@ export async function checkFile(
   }
 }
 
+async function readWhole(
+  reading: BillReading,
+  init: CheckInit,
+  countKnown: (fingerprints: Buffer[]) => Promise<number>,
+): Promise<Checked> {
+  const lines: Checked['lines'] = []
+  let known = 0
+  for await (const rows of reading.read()) {
+    for (const { line, lines: found } of rows)
+      for (const each of found) if (lines.length < PREVIEW) lines.push(preview(line, each, init.account.currency))
+    const fingerprints = rows.flatMap(row => row.lines.map(line => line.fingerprint))
+    if (fingerprints.length > 0) known += await countKnown(fingerprints)
+    await init.pause?.(rows.length)
+  }
+  return { ...summarise(reading, reading.summarise(), lines, init.account.currency), known }
+}
+
 const NOTHING: Omit<Checked, 'failure'> = {
-  ...{ format: null, formatVersion: null, encoding: null, proof: null, rows: 0, in: null, out: null, period: null },
+  ...{
+    format: null,
+    formatVersion: null,
+    formatName: null,
+    encoding: null,
+    proof: null,
+    rows: 0,
+    in: null,
+    out: null,
+    period: null,
+  },
   ...{ opening: null, closing: null, repeated: 0, known: 0, columns: [], figures: [], problems: [], problemCount: 0 },
   ...{ isProved: false, lines: [] },
 }
@@ -128,6 +121,7 @@ export function summarise(
   return {
     format: format.code,
     formatVersion: format.version,
+    formatName: format.platform === 'profile' ? format.name.en : null,
     encoding: cut.kind === 'sheet' ? null : cut.encoding,
     proof: format.proof,
     rows: summary.rows,

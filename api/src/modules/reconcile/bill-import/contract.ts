@@ -1,5 +1,6 @@
 import { route } from '@sluice/contract'
 import { z } from 'zod'
+import { Headings, ProfileMapping, ProfileName } from '../bill-profile/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
@@ -100,6 +101,31 @@ export const ImportDetail = z.object({
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 
+/** The head of a file, cut into columns, for people who say what they mean. */
+export const ImportHead = z.object({
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+  /** The line that is likely the header; null: none looks like one. */
+  header: z.int().nullable(),
+  /** How the file is read so far, where a taught kind reads it. */
+  profile: z
+    .object({ id: z.uuid(), name: z.string(), headings: z.array(z.string()), mapping: ProfileMapping })
+    .nullable(),
+})
+export type ImportHead = z.output<typeof ImportHead>
+
+/** What a file would be read as. */
+export const ImportTrial = ImportDetail.pick({
+  figures: true,
+  opening: true,
+  closing: true,
+  problems: true,
+  problem_count: true,
+  proof: true,
+  is_proved: true,
+  lines: true,
+}).extend({ rows: z.int(), in: z.string().nullable(), out: z.string().nullable(), failure: Failed.nullable() })
+export type ImportTrial = z.output<typeof ImportTrial>
+
 export const billImport = {
   upload: route({
     method: 'POST',
@@ -176,5 +202,50 @@ export const billImport = {
     audit: 'export',
     params: id,
     content: 'file',
+  }),
+  unlock: route({
+    method: 'POST',
+    path: '/api/dh/lessee/reconciliation/file/{id}/unlock',
+    summary: 'Open a locked archive; the password is used once and kept nowhere. The bill inside is then read by a job',
+    permission: 'reconciliation:import',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ password: z.string().min(1).max(200) }),
+    content: ImportFile,
+  }),
+  head: route({
+    method: 'GET',
+    path: '/api/dh/lessee/reconciliation/file/{id}/head',
+    summary: 'The first rows of a file, cut into columns, to say what they mean',
+    permission: 'reconciliation:import',
+    audit: 'query',
+    params: id,
+    content: ImportHead,
+  }),
+  tryMapping: route({
+    method: 'POST',
+    path: '/api/dh/lessee/reconciliation/file/{id}/try',
+    summary: 'Read a file by a mapping of its columns, with all proofs, and keep nothing of it',
+    permission: 'reconciliation:import',
+    audit: 'query',
+    params: id,
+    body: z.strictObject({ headings: Headings, mapping: ProfileMapping }),
+    content: ImportTrial,
+  }),
+  saveMapping: route({
+    method: 'POST',
+    path: '/api/dh/lessee/reconciliation/file/{id}/mapping',
+    summary:
+      'Keep a mapping as a kind of bill, a new one or the next version of `profile_id`, and have the file read by it. Files with the same headings are recognised from then on',
+    permission: 'reconciliation:import',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({
+      profile_id: z.uuid().optional(),
+      name: ProfileName,
+      headings: Headings,
+      mapping: ProfileMapping,
+    }),
+    content: ImportFile,
   }),
 }

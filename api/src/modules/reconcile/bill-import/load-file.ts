@@ -1,9 +1,10 @@
-import type { BillRow } from '@sluice/bills'
+import type { BillReading, BillRow } from '@sluice/bills'
 import { Failure } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import { classifyLines } from '../accounting-item/index.ts'
-import { type CheckInit, openFile, summarise } from './check-file.ts'
+import { type CheckInit, summarise } from './check-file.ts'
+import { withBill } from './open-bill.ts'
 import { type FileRow, finishLoad, makeRoom, moveRows } from './store.ts'
 
 /** Rows between two statements: as many as make a statement worth its while. */
@@ -18,8 +19,16 @@ interface LoadInit extends CheckInit {
  * Reads a checked file again and takes its lines, in the caller's transaction: all of them, or, where the second reading
  * finds anything else than the first, none.
  */
-export async function loadFile(tx: Tx, file: FileRow, init: LoadInit): Promise<void> {
-  const reading = await openFile({ path: init.path, name: file.name, sizeBytes: Number(file.size_bytes) }, init)
+export function loadFile(tx: Tx, file: FileRow, init: LoadInit): Promise<void> {
+  const bill = { path: init.path, name: file.name, sizeBytes: Number(file.size_bytes) }
+  return withBill(bill, init, reading => take(tx, file, { reading, init }))
+}
+
+async function take(
+  tx: Tx,
+  file: FileRow,
+  { reading, init }: { readonly reading: BillReading; readonly init: LoadInit },
+): Promise<void> {
   const place = {
     fileId: file.id,
     accountId: file.account_id,

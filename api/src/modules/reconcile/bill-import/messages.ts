@@ -47,6 +47,31 @@ export const messages = {
     en: 'Reading it was cancelled. Nothing was loaded; upload it again.',
     pt: 'A leitura foi cancelada. Nada foi importado; envie de novo.',
   },
+  'conflict.billProfileGone': {
+    zh: '读取这份账单的模板已被删除，请重新上传并映射各列',
+    en: 'The profile that read this bill was deleted. Upload the bill again and map its columns.',
+    pt: 'O perfil que leu este extrato foi excluído. Envie o extrato de novo e mapeie as colunas.',
+  },
+  'conflict.billUnlocked': {
+    zh: '这份账单没有等待密码',
+    en: 'This bill waits for no password.',
+    pt: 'Este extrato não espera uma senha.',
+  },
+  'conflict.billTryLarge': {
+    zh: '文件超过 {value}，不能试读；请直接保存映射，由后台任务读取',
+    en: 'The file is larger than {value}, too large to be tried here. Save the mapping; a job then reads it.',
+    pt: 'O arquivo passa de {value} e é grande demais para o teste. Salve o mapeamento; uma tarefa o lê.',
+  },
+  'invalid.billColumn': {
+    zh: '表头中没有列“{value}”，或有两列同名',
+    en: 'The header has no column "{value}", or two of that name.',
+    pt: 'O cabeçalho não tem a coluna "{value}", ou tem duas com esse nome.',
+  },
+  'invalid.billColumnTwice': {
+    zh: '列“{value}”被指定了两种互相矛盾的用途',
+    en: 'The column "{value}" is given two uses that exclude each other.',
+    pt: 'A coluna "{value}" recebeu dois usos que se excluem.',
+  },
   'invalid.billControl': {
     zh: '这种账单自己不写合计，请填写笔数、收入合计和支出合计',
     en: 'A bill of this kind states no figures of itself. Enter how many rows it has, and what comes in and goes out.',

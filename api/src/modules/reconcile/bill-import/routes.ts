@@ -1,4 +1,4 @@
-import { billFormats, exponentOf, sayMinor } from '@sluice/bills'
+import { exponentOf, sayMinor } from '@sluice/bills'
 import { newId, type UploadedFile } from '@sluice/contract'
 import { cleanName } from '../../../http/open-upload.ts'
 import { readPage } from '../../../http/paging.ts'
@@ -7,7 +7,9 @@ import { FileAnswer, type Handlers, Page, type RouteContext } from '../../../htt
 import type { UploadStore } from '../../connect/file/index.ts'
 import { type AccountRow, findAccount } from '../recon-account/index.ts'
 import type { billImport, ImportDetail, ImportFile } from './contract.ts'
+import { describe } from './describe.ts'
 import { cancelJob, queueJob } from './job-store.ts'
+import { createMappingRoutes } from './mapping-routes.ts'
 import { readControl } from './read-control.ts'
 import {
   type FileRow,
@@ -77,6 +79,7 @@ export function createBillImportRoutes(deps: BillImportDeps): Routes {
         await ctx.audit(tx, { ...auditOf(file), before: { state: 'loaded' }, after: { state: 'reverted' } })
         return describe(orRefuse(await findFile(tx, file.id)), ctx)
       }),
+    ...createMappingRoutes(deps),
     async download({ params }, ctx) {
       const row = await ctx.tenant(async tx => {
         const found = orRefuse(await findFile(tx, params.id))
@@ -153,29 +156,3 @@ function orRefuse(row: FileRow | undefined): FileRow {
 }
 
 const auditOf = (row: FileRow) => ({ objectType: 'rawFile', objectId: row.id, objectName: row.name })
-
-function describe(row: FileRow, ctx: RouteContext): ImportFile {
-  const { total: _total, path: _path, declared: _declared, counted, job, sha256, created_by, ...rest } = row
-  const failure = row.failure ?? tellJob(job)
-  return {
-    ...rest,
-    sha256: sha256.toString('hex'),
-    created_by: created_by ?? '',
-    format_name: billFormats.find(({ code }) => code === row.format)?.name ?? null,
-    in: counted?.in ?? null,
-    out: counted?.out ?? null,
-    job: job === null ? null : { step: job.step, state: job.state, done: job.done },
-    failure:
-      failure === null
-        ? null
-        : { ...failure, message: ctx.tell(failure.message), advice: failure.advice && ctx.tell(failure.advice) },
-  }
-}
-
-/** Why a step that did not come to its end did not; null: it did, or goes on. */
-function tellJob(job: FileRow['job']): FileRow['failure'] {
-  if (job?.state === 'failed') return job.failure && { advice: null, ...job.failure }
-  if (job?.state !== 'cancelled' || job.step === 'load') return null
-  const { code, message } = refuse('conflict.billCancelled')
-  return { code, message, advice: null }
-}

@@ -11,8 +11,11 @@ export interface FileRow {
   readonly size_bytes: string
   readonly sha256: Buffer
   readonly path: string
+  /** What was inside a locked archive. */
+  readonly opened_path: string | null
   readonly state: ImportFile['state']
   readonly format: string | null
+  readonly format_version: number | null
   readonly encoding: string | null
   readonly period_from: string | null
   readonly period_to: string | null
@@ -40,7 +43,8 @@ export interface FileRow {
 const STATE = `case when f.state = 'parsing' and j.state in ('failed', 'cancelled') then 'rejected' else f.state end`
 
 const SELECT = `
-  select f.id, f.account_id, a.name as account_name, a.currency, f.name, f.size_bytes, f.sha256, f.path, ${STATE} as state, f.format,
+  select f.id, f.account_id, a.name as account_name, a.currency, f.name, f.size_bytes, f.sha256, f.path, f.opened_path, ${STATE} as state,
+         f.format, f.format_version,
          f.encoding, f.period_from, f.period_to, f.rows_total, f.rows_ok, f.rows_duplicate, f.rows_error, f.declared, f.counted,
          f.failure, u.nickname as created_by, f.created_at, f.loaded_at,
          case when j.state <> 'done' then jsonb_build_object('step', j.step, 'state', j.state, 'done', j.done::text, 'failure', j.failure) end as job,
@@ -290,5 +294,15 @@ export async function setReverted(tx: Tx, id: string): Promise<void> {
     `update raw_file set state = 'reverted', rows_ok = 0, rows_duplicate = 0, loaded_at = null, updated_at = now()
       where tenant_id = app_tenant() and id = $1`,
     [id],
+  )
+}
+
+/** It is read anew: what was found before counts no more. @param openedPath what was inside, where it was locked */
+export async function setParsing(tx: Tx, id: string, openedPath: string | null): Promise<void> {
+  await tx.execute(
+    `update raw_file set state = 'parsing', failure = null, counted = null, format = null, format_version = null,
+       opened_path = coalesce($2, opened_path), updated_at = now()
+      where tenant_id = app_tenant() and id = $1`,
+    [id, openedPath],
   )
 }

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Database, isUniqueViolation } from '@sluice/db'
+import { type Database, isUniqueViolation, type Tx } from '@sluice/db'
 import { tellSetAside } from '@sluice/engine'
 import { type Job, JobWorker, type LoopLog } from '@sluice/work'
 import { refuse } from '../../../http/refuse.ts'
 import { refuseSettled } from '../../../http/refuse-settled.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
+import { findVersion, listForReading } from '../bill-profile/index.ts'
 import { type AccountRow, findAccount, lockAccount } from '../recon-account/index.ts'
 import { checkFile } from './check-file.ts'
 import { type ImportWork, importKind } from './job-store.ts'
@@ -66,21 +67,34 @@ function createPause(job: Job<ImportWork>, now: () => number): Pause {
 /** The file as it is now, and what is expected of it. */
 async function open({ uploads }: ImportWorkerDeps, file: FileRow | undefined, account: AccountRow | undefined) {
   if (!file || !account) throw refuse('notFound.rawFile')
-  const bill = { path: uploads.resolve(file.path), name: file.name, sizeBytes: Number(file.size_bytes) }
+  const bill = {
+    path: uploads.resolve(file.opened_path ?? file.path),
+    name: file.name,
+    sizeBytes: Number(file.size_bytes),
+  }
   return { file, account, bill, period: file.declared ?? {} }
 }
 
 async function check(deps: ImportWorkerDeps, job: Job<ImportWork>): Promise<void> {
-  const { file, account, bill, period } = await job.inTenant(async tx => {
+  const { file, account, bill, period, profiles } = await job.inTenant(async tx => {
     const found = await findFile(tx, job.row.file_id)
-    return open(deps, found, found && (await findAccount(tx, found.account_id)))
+    const opened = await open(deps, found, found && (await findAccount(tx, found.account_id)))
+    return { ...opened, profiles: await listForReading(tx) }
   })
   const count = (fingerprints: Buffer[]) => job.inTenant(tx => countKnown(tx, account.id, fingerprints))
-  const checked = await checkFile(bill, { account, period, pause: createPause(job, deps.now) }, count)
+  const checked = await checkFile(bill, { account, period, profiles, pause: createPause(job, deps.now) }, count)
   await job.finish({ done: checked.rows }, async tx => {
     const earlier = await findLoaded(tx, account.id, file.sha256)
     await saveCheck(tx, file.id, earlier === undefined ? checked : { ...checked, failure: doubled(earlier) })
   })
+}
+
+/** The version that the file was checked by, whatever became of the profile since. */
+async function requireProfile(tx: Tx, { format, format_version }: FileRow) {
+  if (!format?.startsWith('profile:')) return { profiles: [] }
+  const profile = await findVersion(tx, format.slice('profile:'.length), format_version ?? 0)
+  if (!profile) throw refuse('conflict.billProfileGone')
+  return { profiles: [profile], isOnlyTaught: true }
 }
 
 const doubled = (earlier: string) => ({
@@ -105,6 +119,7 @@ async function load(deps: ImportWorkerDeps, job: Job<ImportWork>): Promise<void>
       const control = job.row.control && readControl(job.row.control, account.currency)
       await loadFile(tx, file, {
         ...{ account, period, pause, path: bill.path, zone: account.zone },
+        ...(await requireProfile(tx, file)),
         ...(control && { control }),
       })
       return { done: file.rows_total }

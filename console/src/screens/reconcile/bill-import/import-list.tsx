@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons'
+import { ProfileOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -22,6 +22,7 @@ import './bill-import.css'
 
 // Opened on demand.
 const UploadDialog = lazy(async () => ({ default: (await import('./parts/upload-dialog.tsx')).UploadDialog }))
+const ProfileDrawer = lazy(async () => ({ default: (await import('./parts/profile-drawer.tsx')).ProfileDrawer }))
 const FileDrawer = lazy(async () => ({ default: (await import('./parts/file-drawer.tsx')).FileDrawer }))
 
 /** Bills as files: what came, what it was read as, whether its lines count. */
@@ -29,6 +30,7 @@ export default function ImportList() {
   const text = useText()
   const [search, setSearch] = importList.useSearch()
   const [isUploading, setUploading] = useState(false)
+  const [isTaught, setTaught] = useState(false)
   const { account_id, state, file, page, pageSize } = search
   const filter = { ...(account_id !== undefined && { account_id }), ...(state !== undefined && { state }) }
   const query = { page, pageSize, ...filter }
@@ -50,7 +52,18 @@ export default function ImportList() {
   )
   return (
     <>
-      <PageHeader title={text.label} text={text.intro} actions={upload} />
+      <PageHeader
+        title={text.label}
+        text={text.intro}
+        actions={
+          <>
+            <Button icon={<ProfileOutlined />} onClick={() => setTaught(true)}>
+              {text.profiles.label}
+            </Button>
+            {upload}
+          </>
+        }
+      />
       <DataTable
         id="raw-files"
         density="small"
@@ -94,6 +107,7 @@ export default function ImportList() {
             }}
           />
         )}
+        {isTaught && <ProfileDrawer onClose={() => setTaught(false)} />}
         {file !== undefined && <FileDrawer id={file} onClose={() => open(undefined)} />}
       </Suspense>
     </>

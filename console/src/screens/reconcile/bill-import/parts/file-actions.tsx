@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Space } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
@@ -11,8 +11,16 @@ import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { billingList } from '../../billing/pages.ts'
 import type { ImportDetail, ImportFile } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { PasswordForm } from './password-form.tsx'
 import { Progress } from './progress.tsx'
 import { isUnderWay, refreshFiles } from './queries.ts'
+
+// Opened by few.
+const MappingDialog = lazy(async () => ({ default: (await import('./mapping-dialog.tsx')).MappingDialog }))
+
+/** Nobody knows its kind, or people taught it. */
+const mayBeMapped = ({ state, format, failure }: ImportFile): boolean =>
+  state !== 'loaded' && (failure?.code === 'bill.unknown' || (format?.startsWith('profile:') ?? false))
 
 interface Control {
   readonly rows: number
@@ -26,6 +34,7 @@ export function FileActions({ detail }: { readonly detail: ImportDetail }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isReverting, setReverting] = useState(false)
+  const [isMapping, setMapping] = useState(false)
   const { file } = detail
   const params = { id: file.id }
   const load = useMutation({
@@ -76,7 +85,17 @@ export function FileActions({ detail }: { readonly detail: ImportDetail }) {
       {canLoad && detail.proof === 'control' && (
         <ControlForm file={file} isBusy={load.isPending} onControl={control => load.mutate(control)} />
       )}
+      {!isBusy && file.state === 'rejected' && file.failure?.code === 'bill.password' && <PasswordForm file={file} />}
       <Space wrap className="bi-actions">
+        {!isBusy && mayBeMapped(file) && (
+          <CanButton
+            {...(file.state === 'rejected' && { type: 'primary' as const })}
+            authority="reconciliation:import"
+            onClick={() => setMapping(true)}
+          >
+            {text.map}
+          </CanButton>
+        )}
         {canLoad && detail.proof !== 'control' && (
           <CanButton
             type="primary"
@@ -101,6 +120,7 @@ export function FileActions({ detail }: { readonly detail: ImportDetail }) {
           {text.download}
         </CanButton>
       </Space>
+      <Suspense>{isMapping && <MappingDialog file={file} onClose={() => setMapping(false)} />}</Suspense>
       {isReverting && (
         <ConfirmDanger
           open

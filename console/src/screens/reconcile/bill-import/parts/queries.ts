@@ -5,7 +5,7 @@ import type { ImportFile } from '../types.ts'
 export const refreshFiles = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) =>
-      ['billImport', 'billing', 'reconAccount', 'accountingItem'].includes(String(queryKey[0])),
+      ['billImport', 'billProfile', 'billing', 'reconAccount', 'accountingItem'].includes(String(queryKey[0])),
   })
 
 /** While a bill is read or loaded it is looked at so often. */

@@ -68,7 +68,7 @@ export function UploadDialog({ accountId, onClose, onUploaded }: UploadDialogPro
           ) : (
             <FileButton
               label={text.file}
-              accept=".csv,.txt,.xlsx,.sta,.mt940,.940,.xml"
+              accept=".csv,.tsv,.txt,.xlsx,.xls,.sta,.mt940,.940,.xml,.ofx,.qfx,.zip,.gz"
               onFile={file => mutate({ id: chosen, file })}
             />
           )}
