@@ -50,6 +50,7 @@ import { accountModel } from '../modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '../modules/reconcile/bill-import/contract.ts'
 import { billing } from '../modules/reconcile/billing/contract.ts'
+import { difference } from '../modules/reconcile/difference/contract.ts'
 import { flow } from '../modules/reconcile/flow/contract.ts'
 import { period } from '../modules/reconcile/period/contract.ts'
 import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
@@ -131,6 +132,7 @@ export const contracts = {
   accountingItem,
   billImport,
   billing,
+  difference,
   flow,
   period,
   reconAccount,

@@ -51,6 +51,7 @@ import { createAccountModelRoutes } from '../modules/reconcile/account-model/ind
 import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
 import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
 import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
+import { createDifferenceRoutes } from '../modules/reconcile/difference/index.ts'
 import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
 import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
 import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
@@ -135,6 +136,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   accountingItem: createAccountingItemRoutes(parts),
   billImport: createBillImportRoutes(parts),
   billing: createBillingRoutes(),
+  difference: createDifferenceRoutes(parts),
   flow: createFlowRoutes(parts),
   period: createPeriodRoutes(parts),
   reconAccount: createReconAccountRoutes(parts),

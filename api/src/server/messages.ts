@@ -44,6 +44,7 @@ import { messages as accountModel } from '../modules/reconcile/account-model/mes
 import { messages as accountingItem } from '../modules/reconcile/accounting-item/messages.ts'
 import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
 import { messages as billing } from '../modules/reconcile/billing/messages.ts'
+import { messages as difference } from '../modules/reconcile/difference/messages.ts'
 import { messages as flow } from '../modules/reconcile/flow/messages.ts'
 import { messages as period } from '../modules/reconcile/period/messages.ts'
 import { messages as reconAccount } from '../modules/reconcile/recon-account/messages.ts'
@@ -110,6 +111,7 @@ const all = {
   ...accountingItem,
   ...billImport,
   ...billing,
+  ...difference,
   ...flow,
   ...period,
   ...reconAccount,

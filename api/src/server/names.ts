@@ -47,6 +47,7 @@ import { names as accountModel } from '../modules/reconcile/account-model/names.
 import { names as accountingItem } from '../modules/reconcile/accounting-item/names.ts'
 import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
 import { names as billing } from '../modules/reconcile/billing/names.ts'
+import { names as difference } from '../modules/reconcile/difference/names.ts'
 import { names as flow } from '../modules/reconcile/flow/names.ts'
 import { names as period } from '../modules/reconcile/period/names.ts'
 import { names as reconAccount } from '../modules/reconcile/recon-account/names.ts'
@@ -121,6 +122,7 @@ export const names = mergeNames({
   accountingItem,
   billImport,
   billing,
+  difference,
   flow,
   period,
   reconAccount,

@@ -35,6 +35,7 @@ import { createSamples as createAccountModelSamples } from '../modules/reconcile
 import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
 import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
 import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
+import { createSamples as createDifferenceSamples } from '../modules/reconcile/difference/testing.ts'
 import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
 import { createSamples as createPeriodSamples } from '../modules/reconcile/period/testing.ts'
 import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
@@ -103,6 +104,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createAccountingItemSamples(server),
   ...createBillImportSamples(server),
   ...createBillingSamples(server),
+  ...createDifferenceSamples(server),
   ...createFlowSamples(server),
   ...createPeriodSamples(server),
   ...createReconAccountSamples(server),

@@ -49,6 +49,7 @@ import { accountModel } from '@sluice/api/modules/reconcile/account-model/contra
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
 import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
+import { difference } from '@sluice/api/modules/reconcile/difference/contract.ts'
 import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
 import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
 import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
@@ -129,6 +130,7 @@ export const contracts = {
   accountingItem,
   billImport,
   billing,
+  difference,
   flow,
   period,
   reconAccount,

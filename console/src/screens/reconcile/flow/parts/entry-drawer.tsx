@@ -9,9 +9,9 @@ import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Comments, Evidence } from '../../difference/public.ts'
 import type { Entry, Flow, Group, Line, MatchRule } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { Comments } from './comments.tsx'
 import { CarryDialog, ConfirmDialog, IgnoreDialog, ReasonDialog } from './entry-actions.tsx'
 import { BothSides } from './line-card.tsx'
 import { useAct } from './queries.ts'
@@ -47,7 +47,8 @@ export function EntryDrawer({ flow, entry, onClose }: Props) {
       ) : (
         <OneLine flow={flow} entry={entry} onClose={onClose} />
       )}
-      <Comments flowId={flow.id} subject={entry.key} />
+      <Evidence subject={entry.key} />
+      <Comments subject={entry.key} />
     </Drawer>
   )
 }

@@ -1,0 +1,1 @@
+export { createDifferenceRoutes } from './routes.ts'
