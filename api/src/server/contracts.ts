@@ -54,6 +54,7 @@ import { difference } from '../modules/reconcile/difference/contract.ts'
 import { flow } from '../modules/reconcile/flow/contract.ts'
 import { period } from '../modules/reconcile/period/contract.ts'
 import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
+import { report } from '../modules/reconcile/report/contract.ts'
 import { supplyChain } from '../modules/reconcile/supply-chain/contract.ts'
 import { errorGroup } from '../modules/run/error-group/contract.ts'
 import { ignoreRule } from '../modules/run/ignore-rule/contract.ts'
@@ -136,6 +137,7 @@ export const contracts = {
   flow,
   period,
   reconAccount,
+  report,
   supplyChain,
   errorGroup,
   ignoreRule,

@@ -55,6 +55,7 @@ import { createDifferenceRoutes } from '../modules/reconcile/difference/index.ts
 import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
 import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
 import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
+import { createReportRoutes } from '../modules/reconcile/report/index.ts'
 import { createSupplyChainRoutes } from '../modules/reconcile/supply-chain/index.ts'
 import { createErrorGroupRoutes } from '../modules/run/error-group/index.ts'
 import { createIgnoreRuleRoutes } from '../modules/run/ignore-rule/index.ts'
@@ -140,6 +141,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   flow: createFlowRoutes(parts),
   period: createPeriodRoutes(parts),
   reconAccount: createReconAccountRoutes(parts),
+  report: createReportRoutes(parts),
   supplyChain: createSupplyChainRoutes(parts),
   errorGroup: createErrorGroupRoutes(parts),
   ignoreRule: createIgnoreRuleRoutes(parts),

@@ -51,6 +51,7 @@ import { names as difference } from '../modules/reconcile/difference/names.ts'
 import { names as flow } from '../modules/reconcile/flow/names.ts'
 import { names as period } from '../modules/reconcile/period/names.ts'
 import { names as reconAccount } from '../modules/reconcile/recon-account/names.ts'
+import { names as report } from '../modules/reconcile/report/names.ts'
 import { names as supplyChain } from '../modules/reconcile/supply-chain/names.ts'
 import { names as errorGroup } from '../modules/run/error-group/names.ts'
 import { names as ignoreRule } from '../modules/run/ignore-rule/names.ts'
@@ -126,6 +127,7 @@ export const names = mergeNames({
   flow,
   period,
   reconAccount,
+  report,
   supplyChain,
   application,
   callLog,

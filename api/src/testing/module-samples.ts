@@ -39,6 +39,7 @@ import { createSamples as createDifferenceSamples } from '../modules/reconcile/d
 import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
 import { createSamples as createPeriodSamples } from '../modules/reconcile/period/testing.ts'
 import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
+import { createSamples as createReportSamples } from '../modules/reconcile/report/testing.ts'
 import { createSamples as createSupplyChainSamples } from '../modules/reconcile/supply-chain/testing.ts'
 import { createSamples as createErrorGroupSamples } from '../modules/run/error-group/testing.ts'
 import { createSamples as createIgnoreRuleSamples } from '../modules/run/ignore-rule/testing.ts'
@@ -108,6 +109,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createFlowSamples(server),
   ...createPeriodSamples(server),
   ...createReconAccountSamples(server),
+  ...createReportSamples(server),
   ...createSupplyChainSamples(server),
   ...createErrorGroupSamples(server),
   ...createIgnoreRuleSamples(server),

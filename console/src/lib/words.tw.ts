@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Open differences": "未清差異",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -89,6 +88,7 @@ export const words: Readonly<Record<string, string>> = {
   "Accounting items": "業務核算項",
   "Bill import": "原始帳單匯入",
   "Bill lines (A)": "A 帳單資料",
+  "Open differences": "未清差異",
   "Reconciliation flow": "對帳流水",
   "Periods and archive": "歷史歸檔",
   "Reconciliation": "財務對帳",

@@ -1,1 +1,2 @@
 export { createAccountModelRoutes } from './routes.ts'
+export { findConfig } from './store.ts'

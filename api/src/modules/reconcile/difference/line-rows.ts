@@ -39,7 +39,7 @@ const bounds: Readonly<Record<AgeBucket, readonly [from: number, to: number]>> =
   '31-90': [31, 90],
   '90+': [91, 1_000_000],
 }
-const BUCKET = `case when age <= 3 then '0-3' when age <= 7 then '4-7' when age <= 30 then '8-30' when age <= 90 then '31-90' else '90+' end`
+export const BUCKET = `case when age <= 3 then '0-3' when age <= 7 then '4-7' when age <= 30 then '8-30' when age <= 90 then '31-90' else '90+' end`
 
 /**
  * Open lines of a side as `$1` finds them. Conditions are written only where they are asked, so that each has its index; values are
@@ -86,7 +86,7 @@ function selectLines(side: Side, search: DifferenceSearch, values: unknown[]): s
      where ${parts.join(' and ')}`
 }
 
-const bothSides = (search: DifferenceSearch, values: unknown[]): string =>
+export const bothSides = (search: DifferenceSearch, values: unknown[]): string =>
   (['a', 'b'] as const)
     .filter(side => search.side === null || search.side === side)
     .map(side => `(${selectLines(side, search, values)})`)
