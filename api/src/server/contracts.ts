@@ -56,6 +56,7 @@ import { period } from '../modules/reconcile/period/contract.ts'
 import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
 import { report } from '../modules/reconcile/report/contract.ts'
 import { supplyChain } from '../modules/reconcile/supply-chain/contract.ts'
+import { voucher } from '../modules/reconcile/voucher/contract.ts'
 import { errorGroup } from '../modules/run/error-group/contract.ts'
 import { ignoreRule } from '../modules/run/ignore-rule/contract.ts'
 import { recordPassport } from '../modules/run/record-passport/contract.ts'
@@ -139,6 +140,7 @@ export const contracts = {
   reconAccount,
   report,
   supplyChain,
+  voucher,
   errorGroup,
   ignoreRule,
   recordPassport,

@@ -57,6 +57,7 @@ import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
 import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
 import { createReportRoutes } from '../modules/reconcile/report/index.ts'
 import { createSupplyChainRoutes } from '../modules/reconcile/supply-chain/index.ts'
+import { createVoucherRoutes } from '../modules/reconcile/voucher/index.ts'
 import { createErrorGroupRoutes } from '../modules/run/error-group/index.ts'
 import { createIgnoreRuleRoutes } from '../modules/run/ignore-rule/index.ts'
 import { createRecordPassportRoutes } from '../modules/run/record-passport/index.ts'
@@ -143,6 +144,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   reconAccount: createReconAccountRoutes(parts),
   report: createReportRoutes(parts),
   supplyChain: createSupplyChainRoutes(parts),
+  voucher: createVoucherRoutes(parts),
   errorGroup: createErrorGroupRoutes(parts),
   ignoreRule: createIgnoreRuleRoutes(parts),
   recordPassport: createRecordPassportRoutes(parts),

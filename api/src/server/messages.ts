@@ -49,6 +49,7 @@ import { messages as flow } from '../modules/reconcile/flow/messages.ts'
 import { messages as period } from '../modules/reconcile/period/messages.ts'
 import { messages as reconAccount } from '../modules/reconcile/recon-account/messages.ts'
 import { messages as supplyChain } from '../modules/reconcile/supply-chain/messages.ts'
+import { messages as voucher } from '../modules/reconcile/voucher/messages.ts'
 import { messages as errorGroup } from '../modules/run/error-group/messages.ts'
 import { messages as ignoreRule } from '../modules/run/ignore-rule/messages.ts'
 import { messages as replay } from '../modules/run/replay/messages.ts'
@@ -116,6 +117,7 @@ const all = {
   ...period,
   ...reconAccount,
   ...supplyChain,
+  ...voucher,
   ...errorGroup,
   ...ignoreRule,
   ...replay,

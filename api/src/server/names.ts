@@ -53,6 +53,7 @@ import { names as period } from '../modules/reconcile/period/names.ts'
 import { names as reconAccount } from '../modules/reconcile/recon-account/names.ts'
 import { names as report } from '../modules/reconcile/report/names.ts'
 import { names as supplyChain } from '../modules/reconcile/supply-chain/names.ts'
+import { names as voucher } from '../modules/reconcile/voucher/names.ts'
 import { names as errorGroup } from '../modules/run/error-group/names.ts'
 import { names as ignoreRule } from '../modules/run/ignore-rule/names.ts'
 import { names as replay } from '../modules/run/replay/names.ts'
@@ -129,6 +130,7 @@ export const names = mergeNames({
   reconAccount,
   report,
   supplyChain,
+  voucher,
   application,
   callLog,
   plan,

@@ -41,6 +41,7 @@ import { createSamples as createPeriodSamples } from '../modules/reconcile/perio
 import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
 import { createSamples as createReportSamples } from '../modules/reconcile/report/testing.ts'
 import { createSamples as createSupplyChainSamples } from '../modules/reconcile/supply-chain/testing.ts'
+import { createSamples as createVoucherSamples } from '../modules/reconcile/voucher/testing.ts'
 import { createSamples as createErrorGroupSamples } from '../modules/run/error-group/testing.ts'
 import { createSamples as createIgnoreRuleSamples } from '../modules/run/ignore-rule/testing.ts'
 import { createSamples as createRecordPassportSamples } from '../modules/run/record-passport/testing.ts'
@@ -111,6 +112,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createReconAccountSamples(server),
   ...createReportSamples(server),
   ...createSupplyChainSamples(server),
+  ...createVoucherSamples(server),
   ...createErrorGroupSamples(server),
   ...createIgnoreRuleSamples(server),
   ...createRecordPassportSamples(server),

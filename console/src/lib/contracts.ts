@@ -53,6 +53,7 @@ import { difference } from '@sluice/api/modules/reconcile/difference/contract.ts
 import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
 import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
 import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
+import { report } from '@sluice/api/modules/reconcile/report/contract.ts'
 import { supplyChain } from '@sluice/api/modules/reconcile/supply-chain/contract.ts'
 import { errorGroup } from '@sluice/api/modules/run/error-group/contract.ts'
 import { ignoreRule } from '@sluice/api/modules/run/ignore-rule/contract.ts'
@@ -134,6 +135,7 @@ export const contracts = {
   flow,
   period,
   reconAccount,
+  report,
   supplyChain,
   errorGroup,
   ignoreRule,
