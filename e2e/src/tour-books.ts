@@ -29,6 +29,15 @@ export function listBooks(): Stops {
       },
       { name: 'recon-differences-assign', path: '/reconciliation/difference', press: [ROW_CHECK, BATCH] },
     ],
+    '/reconciliation/voucher': [
+      { name: 'recon-vouchers', path: '/reconciliation/voucher' },
+      {
+        name: 'recon-voucher',
+        path: '/reconciliation/voucher',
+        press: ['#content tbody .ant-btn-link'],
+        opens: DRAWER,
+      },
+    ],
     '/reconciliation/report': [
       { name: 'recon-report-items', path: '/reconciliation/report' },
       { name: 'recon-report-fees', path: '/reconciliation/report?kind=fees&every=1' },

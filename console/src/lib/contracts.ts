@@ -55,6 +55,7 @@ import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
 import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
 import { report } from '@sluice/api/modules/reconcile/report/contract.ts'
 import { supplyChain } from '@sluice/api/modules/reconcile/supply-chain/contract.ts'
+import { voucher } from '@sluice/api/modules/reconcile/voucher/contract.ts'
 import { errorGroup } from '@sluice/api/modules/run/error-group/contract.ts'
 import { ignoreRule } from '@sluice/api/modules/run/ignore-rule/contract.ts'
 import { recordPassport } from '@sluice/api/modules/run/record-passport/contract.ts'
@@ -137,6 +138,7 @@ export const contracts = {
   reconAccount,
   report,
   supplyChain,
+  voucher,
   errorGroup,
   ignoreRule,
   recordPassport,

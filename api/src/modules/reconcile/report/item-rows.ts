@@ -25,7 +25,7 @@ const SUMS = `
   count(*) filter (where side = 'a')::int as a_lines, coalesce(sum(amount_minor) filter (where side = 'a'), 0)::text as a_minor,
   count(*) filter (where side = 'b')::int as b_lines, coalesce(sum(amount_minor) filter (where side = 'b'), 0)::text as b_minor,
   coalesce(sum(case side when 'a' then amount_minor else -amount_minor end), 0)::text as difference_minor,
-  count(*) filter (where status in ('open', 'proposed'))::int as open_lines`
+  count(*) filter (where status = 'open')::int as open_lines`
 
 export interface CountedItem extends ItemRow {
   readonly total: number

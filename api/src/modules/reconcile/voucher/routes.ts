@@ -127,7 +127,10 @@ function requireWaiting(row: VoucherRow): void {
   if (row.state !== 'draft' && row.state !== 'taken') throw refuse('conflict.voucherState', { value: sayState(row) })
 }
 
-const describe = ({ total: _, created_by, ...row }: VoucherRow): Voucher => ({ ...row, created_by: created_by ?? '' })
+const describe = ({ total: _, account_code: __, created_by, ...row }: VoucherRow): Voucher => ({
+  ...row,
+  created_by: created_by ?? '',
+})
 
 async function describeWhole(tx: Tx, id: string): Promise<VoucherDetail> {
   const row = orRefuse(await findVoucher(tx, id))

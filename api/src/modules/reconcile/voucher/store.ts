@@ -10,11 +10,12 @@ export interface VoucherSearch {
 
 export interface VoucherRow extends Omit<Voucher, 'created_by'> {
   readonly created_by: string | null
+  readonly account_code: string
   readonly total: string
 }
 
 const SELECT = `
-  select v.id, v.account_id, a.name as account, v.day_from, v.day_to, v.currency, v.version, v.state,
+  select v.id, v.account_id, a.name as account, a.code as account_code, v.day_from, v.day_to, v.currency, v.version, v.state,
          (select coalesce(sum(r.amount_minor), 0)::text from recon_voucher_row r
            where r.tenant_id = v.tenant_id and r.voucher_id = v.id) as total_minor,
          v.posted_no, v.posted_at, coalesce(nullif(u.nickname, ''), u.username) as created_by, v.created_at, count(*) over () as total

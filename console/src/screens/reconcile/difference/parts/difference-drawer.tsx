@@ -1,6 +1,6 @@
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { useMinor } from '../../../../lib/minor.ts'
 import { CanButton } from '../../../../ui/can.tsx'
@@ -23,6 +23,7 @@ export function DifferenceDrawer({ line, onClose }: Props) {
   const text = all.drawer
   const money = useMinor()
   const { number } = useFormat()
+  const navigate = useNavigate()
   const [isAssigning, setAssigning] = useState(false)
   const kind = line.kind === null ? all.noKind : (all.kinds[line.kind as keyof typeof all.kinds] ?? line.kind)
   const facts = [
@@ -47,21 +48,25 @@ export function DifferenceDrawer({ line, onClose }: Props) {
         {line.flow_id === null ? (
           <Button disabled>{text.noFlow}</Button>
         ) : (
-          <Link
-            className="ant-btn ant-btn-default"
-            to={flowIndex.href({
-              search: {
-                flow: line.flow_id,
-                state: line.carried_until === null ? 'unhandled' : 'all',
-                number: line.order_no ?? line.number ?? undefined,
-              },
-            })}
+          <Button
+            onClick={() =>
+              navigate(
+                flowIndex.href({
+                  search: {
+                    flow: line.flow_id ?? undefined,
+                    state: line.carried_until === null ? ('unhandled' as const) : ('all' as const),
+                    number: line.order_no ?? line.number ?? undefined,
+                  },
+                }),
+              )
+            }
           >
             {text.settle}
-          </Link>
+          </Button>
         )}
       </div>
       <Descriptions
+        className="rd-facts"
         size="small"
         column={{ xs: 1, md: 2 }}
         items={facts.flatMap(([label, children]) => (children ? [{ key: label, label, children }] : []))}

@@ -100,6 +100,8 @@ function Ages({ sums, search }: PartProps) {
           {listOf(sums.ages).flatMap(currency =>
             buckets.map(bucket => {
               const own = sums.ages.filter(sum => sum.bucket === bucket && sum.currency === currency)
+              // Of several currencies only what there is.
+              if (own.length === 0 && listOf(sums.ages).length > 1) return null
               return (
                 <SumRow
                   key={`${currency}${bucket}`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
-import { Link } from 'react-router'
+import { Button, Checkbox } from 'antd'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { useMinor } from '../../../../lib/minor.ts'
@@ -22,6 +22,7 @@ const SHOWN = 10
 export function Fees({ search, onChange }: ReportProps) {
   const all = useText()
   const text = all.fees
+  const navigate = useNavigate()
   const money = useMinor()
   const { number } = useFormat()
   const { page, pageSize, every } = search
@@ -35,9 +36,9 @@ export function Fees({ search, onChange }: ReportProps) {
         title={text.noRates}
         text={text.noRatesText}
         action={
-          <Link className="ant-btn ant-btn-primary" to={accountList.href({ search: {} })}>
+          <Button type="primary" onClick={() => navigate(accountList.href({ search: {} }))}>
             {text.toAccounts}
-          </Link>
+          </Button>
         }
       />
     )
@@ -109,7 +110,7 @@ function useColumns(): DataColumn<FeeRow>[] {
   const text = all.fees
   const money = useMinor()
   const amount = (key: string, title: string, read: (row: FeeRow) => string): DataColumn<FeeRow> => ({
-    ...{ key, title, width: 120, align: 'end' },
+    ...{ key, title, width: 100, align: 'end' },
     render: (_, row) => <span className="rr-money">{money(read(row), row.currency)}</span>,
   })
   return [
@@ -117,7 +118,7 @@ function useColumns(): DataColumn<FeeRow>[] {
     {
       key: 'order',
       title: text.order,
-      width: 180,
+      width: 130,
       isAlwaysShown: true,
       render: (_, row) => (
         <Link to={billingList.href({ search: { account_id: row.account_id, number: row.order_no } })}>
@@ -125,13 +126,13 @@ function useColumns(): DataColumn<FeeRow>[] {
         </Link>
       ),
     },
-    { key: 'account', title: all.columns.account, width: 150, ellipsis: true, render: (_, row) => row.account },
+    { key: 'account', title: all.columns.account, width: 120, ellipsis: true, render: (_, row) => row.account },
     { key: 'item', title: all.columns.item, width: 120, ellipsis: true, render: (_, row) => row.item },
     amount('base', text.base, row => row.base_minor),
     {
       key: 'percent',
       title: text.percent,
-      width: 150,
+      width: 130,
       render: (_, row) =>
         row.percents.length > 0 &&
         `${row.percents.map(percent => `${percent} %`).join(' / ')} · ${row.rounding
@@ -143,7 +144,7 @@ function useColumns(): DataColumn<FeeRow>[] {
     {
       key: 'actual',
       title: text.actual,
-      width: 120,
+      width: 100,
       align: 'end',
       render: (_, row) => (
         <Link
@@ -157,7 +158,7 @@ function useColumns(): DataColumn<FeeRow>[] {
     {
       key: 'difference',
       title: text.difference,
-      width: 150,
+      width: 120,
       align: 'end',
       isAlwaysShown: true,
       render: (_, row) => (
