@@ -36,8 +36,14 @@ const FEES = `
       from touched t join bill_line l on l.tenant_id = app_tenant() and l.order_no = t.order_no and l.account_id = t.account_id
         and l.currency = t.currency and l.status not in ('duplicate', 'ignored')
       join accounting_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
+      -- What is paid back is paid back at the rate that was taken when it came in.
+      cross join lateral (select coalesce(case when l.amount_minor < 0 then (
+          select max(p.bill_date) from bill_line p join accounting_item o on o.tenant_id = p.tenant_id and o.id = p.item_id
+           where p.tenant_id = app_tenant() and p.order_no = t.order_no and p.account_id = t.account_id and p.currency = t.currency
+             and p.amount_minor > 0 and p.bill_date <= l.bill_date and p.status not in ('duplicate', 'ignored') and o.code <> t.item)
+        end, l.bill_date) as day) paid
       left join rate r on i.code <> t.item and r.account_id = t.account_id and r.item = t.item and i.code = any(r.base)
-        and l.bill_date >= r."from" and (r.until is null or l.bill_date < r.until)
+        and paid.day >= r."from" and (r.until is null or paid.day < r.until)
      where i.code = t.item or r.item is not null
   ), fee as (
     select account_id, order_no, currency, item,

@@ -206,6 +206,14 @@ describe('fees', () => {
     ])
   })
 
+  test('what is paid back after a change goes by the rate that was taken', async () => {
+    await setRates(rate('0.6'), rate('1', '2026-03-15'))
+    await add({ order: 'back', item: 'goods', minor: 10_000, day: '2026-03-14' })
+    await add({ order: 'back', item: 'refund', minor: -10_000, day: '2026-03-20' })
+    const { rows } = await read()
+    expect(rows.map(row => [row.percents, row.expected_minor])).toEqual([[['0.6'], '0']])
+  })
+
   test.each([
     [rate('-1')],
     [rate('1e3')],

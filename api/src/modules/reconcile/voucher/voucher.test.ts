@@ -1,7 +1,9 @@
+import type { TargetRecord } from '@sluice/connector-kit'
 import { newId } from '@sluice/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { Voucher, VoucherDetail } from './contract.ts'
+import { createVoucherStore } from './voucher-store.ts'
 
 let server: TestServer
 let token: string
@@ -176,4 +178,67 @@ test('what cannot be booked is said, and nothing is kept', async () => {
   await add(null, 5, { day: '2026-03-03' })
   expect(await codeOf('2026-03-03')).toBe('conflict.voucherUnclassified')
   expect((await send('GET', `?account_id=${accountId}`)).json<{ content: unknown[] }>().content).toEqual([])
+})
+
+describe('a strategy', () => {
+  const store = () => createVoucherStore(server.database, server.a.tenantId)
+  const record = (data: TargetRecord['data']): TargetRecord => ({ data, idempotencyKey: JSON.stringify(data) })
+  /** Everything that waits, two at a time. */
+  async function takeAll() {
+    const taken = []
+    for (let after: string | null = null; ; ) {
+      const page = await store().take(after, 2)
+      taken.push(...page.records)
+      if (page.cursor === null) return taken.filter(({ account_name }) => account_name === '旗舰店')
+      after = page.cursor
+    }
+  }
+
+  test('takes what waits, whole and in balance, and again until the number is known; then never again', async () => {
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04']) {
+      await add('goods', 1250, { day })
+      await make(day)
+    }
+    const own = (await takeAll()).filter(({ account }) => account === `shop-${accountId.slice(-12)}`)
+    expect(
+      own.map(({ total, entries }) => [String(total), JSON.stringify(entries).match(/"12\.50"|12\.50/g)?.length]),
+    ).toEqual(Array.from({ length: 3 }, () => ['12.50', 2]))
+    // The process was lost before a page was durable: it is read again.
+    const again = (await takeAll()).filter(({ account }) => account === `shop-${accountId.slice(-12)}`)
+    expect(again).toEqual(own)
+    const [first, second] = own.map(({ id }) => String(id))
+    expect(await store().post([record({ id: first!, number: '记-1' })])).toMatchObject([
+      { kind: 'written', targetKey: '记-1' },
+    ])
+    // The answer was lost, and it is said again.
+    expect(await store().post([record({ id: first!, number: '记-1' })])).toMatchObject([{ kind: 'written' }])
+    expect(await store().post([record({ id: first!, number: '记-2' })])).toMatchObject([
+      { kind: 'failed', failure: { field: 'number' } },
+    ])
+    const left = (await takeAll()).map(({ id }) => id)
+    expect([left.includes(first!), left.includes(second!)]).toEqual([false, true])
+  })
+
+  test('what it has taken is not replaced: a change is booked beside it', async () => {
+    await add('goods', 1000)
+    const [taken] = await make('2026-03-02')
+    await takeAll()
+    await add('goods', 11)
+    const [change] = await make('2026-03-02')
+    expect((await ask<Voucher>('GET', `/${taken!.id}`)).state).toBe('taken')
+    expect([change!.version, change!.total_minor]).toEqual([2, '11'])
+    expect((await send('POST', `/${taken!.id}/discard`)).statusCode).toBe(409)
+    expect(await bookedOf()).toEqual({ '1012': '1011', '1122': '-1011' })
+  })
+
+  test.each([
+    {},
+    { id: null, number: null },
+    { id: 'x', number: '1' },
+    { id: newId(), number: '1' },
+    { id: newId(), number: '' },
+    { id: 5, number: 'x'.repeat(201) },
+  ])('a messy record is refused for itself: %j', async data => {
+    expect(await store().post([record(data as TargetRecord['data'])])).toMatchObject([{ kind: 'failed' }])
+  })
 })
