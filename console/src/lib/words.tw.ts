@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Voucher drafts": "憑證草稿",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -96,6 +95,7 @@ export const words: Readonly<Record<string, string>> = {
   "Accounts": "核算帳戶",
   "Reconciliation reports": "對帳報表",
   "Document lines (B)": "B 供應鏈資料",
+  "Voucher drafts": "憑證草稿",
   "Error data": "錯誤資料總覽",
   "Operations": "維運中心",
   "Strategy health": "方案健康",

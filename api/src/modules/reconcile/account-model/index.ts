@@ -1,2 +1,1 @@
 export { createAccountModelRoutes } from './routes.ts'
-export { findConfig } from './store.ts'

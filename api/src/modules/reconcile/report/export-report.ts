@@ -58,7 +58,7 @@ const fees: readonly SheetColumn<FeeRow>[] = [
   { title: item, read: row => row.item },
   { title: currency, read: row => row.currency },
   { title: { zh: '计费笔数', en: 'Lines of the base', pt: 'Lançamentos da base' }, read: row => row.base_lines },
-  amount({ zh: '计费金额', en: 'Base', pt: 'Base' }, 'base_minor'),
+  amount({ zh: '计费金额', en: 'Base', pt: 'Valor base' }, 'base_minor'),
   {
     title: { zh: '合同费率 %', en: 'Contracted rate %', pt: 'Taxa contratada %' },
     read: row => row.percents.join(' / '),

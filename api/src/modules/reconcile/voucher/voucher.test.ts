@@ -3,7 +3,7 @@ import { newId } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { Voucher, VoucherDetail } from './contract.ts'
-import { createVoucherStore } from './voucher-store.ts'
+import { createVoucherStore } from './push/voucher-store.ts'
 
 let server: TestServer
 let token: string

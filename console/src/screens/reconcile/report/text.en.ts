@@ -7,7 +7,6 @@ export const en: Like<typeof zh> = {
   account: 'Account',
   allAccounts: 'All accounts',
   currency: 'Currency',
-  allCurrencies: 'All currencies',
   from: 'Business day from',
   to: 'Business day to',
   everyDay: 'Every day',

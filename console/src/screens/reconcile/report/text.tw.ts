@@ -5,7 +5,6 @@ export const tw = {
   account: '核算帳戶',
   allAccounts: '全部帳戶',
   currency: '幣種',
-  allCurrencies: '全部幣種',
   from: '業務日期從',
   to: '業務日期至',
   everyDay: '不限日期',

@@ -4,7 +4,6 @@ export const zh = {
   account: '核算账户',
   allAccounts: '全部账户',
   currency: '币种',
-  allCurrencies: '全部币种',
   from: '业务日期从',
   to: '业务日期至',
   everyDay: '不限日期',

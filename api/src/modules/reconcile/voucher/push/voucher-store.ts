@@ -2,7 +2,7 @@ import { exponentOf, sayMinor } from '@sluice/bills'
 import type { Confirm, TargetRecord, VoucherStore, WriteOutcome } from '@sluice/connector-kit'
 import { type Data, ExactNumber, Failure } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import { listEntries, lockVoucher, setPosted, takeVouchers, type VoucherRow } from './store.ts'
+import { listEntries, lockVoucher, setPosted, takeVouchers, type VoucherRow } from '../store.ts'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST = 200
