@@ -16,4 +16,5 @@ export { createImportWorker, type ImportWorker } from './modules/reconcile/bill-
 export { createMatchWorker, type MatchWorker } from './modules/reconcile/flow/worker.ts'
 export { createPeriodWorker, type PeriodWorker } from './modules/reconcile/period/worker.ts'
 export { createLineStore } from './modules/reconcile/supply-chain/push/line-store.ts'
+export { createVoucherStore } from './modules/reconcile/voucher/push/voucher-store.ts'
 export { createExportWorker, type ExportWorker } from './modules/strategy/export-job/worker.ts'

@@ -68,6 +68,8 @@ export interface ConnectorContext {
   readonly records: RecordStore
   /** Absent in tests of a connector alone. */
   readonly lines?: LineStore
+  /** Absent in tests of a connector alone. */
+  readonly vouchers?: VoucherStore
   /** Milliseconds since the epoch. */
   now(): number
   /** [0, 1) */
@@ -407,4 +409,18 @@ export interface LineStore {
   push(side: LineSide, batch: readonly TargetRecord[], confirm?: Confirm): Promise<readonly WriteOutcome[]>
   /** Whether the lines of these records are there, and say the same. */
   find(side: LineSide, records: readonly TargetRecord[]): Promise<readonly FoundRow[]>
+}
+
+/** Voucher drafts of the tenant's reconciliation, for the self platform. */
+export interface VoucherStore {
+  /**
+   * Vouchers that no ledger has yet, in the order of their ids, behind one of them. Each is marked as taken, so that nothing takes
+   * its place any more; it is given again until its number is known.
+   */
+  take(
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly records: readonly Data[]; readonly cursor: string | null }>
+  /** Keeps under which number the ledger has each; another number than the one that is known is refused. */
+  post(batch: readonly TargetRecord[], confirm?: Confirm): Promise<readonly WriteOutcome[]>
 }

@@ -51,10 +51,13 @@ import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/co
 import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
 import { billProfile } from '@sluice/api/modules/reconcile/bill-profile/contract.ts'
 import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
+import { difference } from '@sluice/api/modules/reconcile/difference/contract.ts'
 import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
 import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
 import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
+import { report } from '@sluice/api/modules/reconcile/report/contract.ts'
 import { supplyChain } from '@sluice/api/modules/reconcile/supply-chain/contract.ts'
+import { voucher } from '@sluice/api/modules/reconcile/voucher/contract.ts'
 import { errorGroup } from '@sluice/api/modules/run/error-group/contract.ts'
 import { ignoreRule } from '@sluice/api/modules/run/ignore-rule/contract.ts'
 import { recordPassport } from '@sluice/api/modules/run/record-passport/contract.ts'
@@ -133,10 +136,13 @@ export const contracts = {
   billImport,
   billProfile,
   billing,
+  difference,
   flow,
   period,
   reconAccount,
+  report,
   supplyChain,
+  voucher,
   errorGroup,
   ignoreRule,
   recordPassport,

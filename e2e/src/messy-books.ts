@@ -143,3 +143,52 @@ export async function teachBill(api: Api): Promise<void> {
   })
   await upload(DEPOT.replace('Reference', 'Voucher'), 'voucher-04.csv')
 }
+
+/** What a team does about what is open: lines are given away with a date, one with a file, and fees are held against a contract. */
+export async function workOnBooks(api: Api): Promise<void> {
+  const { content: open } = await api.difference.list({ query: { currency: 'CNY' } })
+  const { content: people } = await api.difference.people()
+  const lines = open.lines.slice(0, 4)
+  const assignee = people[0]?.id
+  if (assignee === undefined || lines[0] === undefined) return
+  const due = (at: number) => new Date(Date.now() + at * 86_400_000).toISOString().slice(0, 10)
+  const give = (some: typeof lines, days: number) =>
+    api.difference.assign({
+      body: {
+        lines: some.map(({ side, id, version }) => ({ side, id, version })),
+        assignee_id: assignee,
+        due_on: due(days),
+      },
+    })
+  await give(lines.slice(0, 2), -2)
+  await give(lines.slice(2), 3)
+  await api.difference.comment({ params: { key: lines[0].key }, body: { text: '已联系平台客服，等待回单。' } })
+  const file = new Blob(['订单号,金额\r\nT2026204,-2000.00\r\n'])
+  await api.difference.attach({ params: { key: lines[0].key }, file, filename: '平台回单.csv' })
+  const id = lines[0].account_id
+  const { content: model } = await api.accountModel.get({ params: { id } })
+  const rate = {
+    item: 'service',
+    base: ['goods'],
+    percent: '0.6',
+    valid_from: '2020-01-01',
+    rounding: 'half_up' as const,
+  }
+  await api.accountModel.saveDraft({ params: { id }, body: { config: { ...model.current, rates: [rate] } } })
+  await api.accountModel.publish({ params: { id }, body: { note: '平台合同费率' } })
+  await makeVoucher(api, id)
+}
+
+/** The oldest day of an account as a voucher: its items get the subjects that a ledger needs. */
+async function makeVoucher(api: Api, accountId: string): Promise<void> {
+  const { content: items } = await api.accountingItem.list()
+  const [goods] = items.filter(({ code }) => code === 'goods')
+  if (!goods) return
+  const { id, code: _, is_used: __, updated_at: ___, ...settings } = goods
+  await api.accountingItem.update({
+    params: { id },
+    body: { ...settings, debit_account: '1012 其他货币资金', credit_account: '1122 应收账款' },
+  })
+  const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+  await api.voucher.make({ body: { account_id: accountId, period: day } })
+}

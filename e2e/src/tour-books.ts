@@ -31,6 +31,32 @@ export function listBooks(): Stops {
       },
       { name: 'bill-import-profiles', path: imports, press: [icon('profile')], opens: DRAWER },
     ],
+    '/reconciliation/difference': [
+      { name: 'recon-differences', path: '/reconciliation/difference' },
+      {
+        name: 'recon-difference',
+        path: '/reconciliation/difference?currency=CNY',
+        press: ['#content tbody .ant-btn-link'],
+        opens: DRAWER,
+      },
+      { name: 'recon-differences-assign', path: '/reconciliation/difference', press: [ROW_CHECK, BATCH] },
+    ],
+    '/reconciliation/voucher': [
+      { name: 'recon-vouchers', path: '/reconciliation/voucher' },
+      {
+        name: 'recon-voucher',
+        path: '/reconciliation/voucher',
+        press: ['#content tbody .ant-btn-link'],
+        opens: DRAWER,
+      },
+    ],
+    '/reconciliation/report': [
+      { name: 'recon-report-items', path: '/reconciliation/report' },
+      { name: 'recon-report-fees', path: '/reconciliation/report?kind=fees&every=1' },
+      { name: 'recon-report-ages', path: '/reconciliation/report?kind=ages' },
+      { name: 'recon-report-open', path: '/reconciliation/report?kind=open' },
+      { name: 'recon-report-rules', path: '/reconciliation/report?kind=rules' },
+    ],
     [flow]: [
       { name: 'recon-flow', path: flow },
       { name: 'recon-flow-none', path: `${flow}?number=nothing` },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fillBooks, runFlow, teachBill } from './messy-books.ts'
+import { fillBooks, runFlow, teachBill, workOnBooks } from './messy-books.ts'
 import { openDatabase } from './open-database.ts'
 import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
@@ -54,6 +54,7 @@ export async function prepareData(product: Product, directory: string): Promise<
   await createAlerts(api, strategy)
   await runFlow(api, await fillBooks(product, api))
   await teachBill(api)
+  await workOnBooks(api)
   await prepareGateway(api, product.url, strategy)
   await api.exportJob.create({ params: { strategy }, body: { format: 'xlsx', expand: 'lines' } })
   const recordOf = async (status: 2 | 3) =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createLineStore, createTenantFiles, type UploadStore } from '@sluice/api/background'
+import { createLineStore, createTenantFiles, createVoucherStore, type UploadStore } from '@sluice/api/background'
 import {
   type ConnectorContext,
   createEgress,
@@ -52,6 +52,7 @@ export function createContexts(options: {
       }),
       records: options.engine().records.createStore(tenantId),
       lines: createLineStore(database, tenantId),
+      vouchers: createVoucherStore(database, tenantId),
       now: Date.now,
       random: Math.random,
       sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),

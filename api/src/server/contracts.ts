@@ -51,10 +51,13 @@ import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts
 import { billImport } from '../modules/reconcile/bill-import/contract.ts'
 import { billProfile } from '../modules/reconcile/bill-profile/contract.ts'
 import { billing } from '../modules/reconcile/billing/contract.ts'
+import { difference } from '../modules/reconcile/difference/contract.ts'
 import { flow } from '../modules/reconcile/flow/contract.ts'
 import { period } from '../modules/reconcile/period/contract.ts'
 import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
+import { report } from '../modules/reconcile/report/contract.ts'
 import { supplyChain } from '../modules/reconcile/supply-chain/contract.ts'
+import { voucher } from '../modules/reconcile/voucher/contract.ts'
 import { errorGroup } from '../modules/run/error-group/contract.ts'
 import { ignoreRule } from '../modules/run/ignore-rule/contract.ts'
 import { recordPassport } from '../modules/run/record-passport/contract.ts'
@@ -133,10 +136,13 @@ export const contracts = {
   billImport,
   billProfile,
   billing,
+  difference,
   flow,
   period,
   reconAccount,
+  report,
   supplyChain,
+  voucher,
   errorGroup,
   ignoreRule,
   recordPassport,

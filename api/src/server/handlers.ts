@@ -52,10 +52,13 @@ import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item
 import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
 import { createBillProfileRoutes } from '../modules/reconcile/bill-profile/index.ts'
 import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
+import { createDifferenceRoutes } from '../modules/reconcile/difference/index.ts'
 import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
 import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
 import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
+import { createReportRoutes } from '../modules/reconcile/report/index.ts'
 import { createSupplyChainRoutes } from '../modules/reconcile/supply-chain/index.ts'
+import { createVoucherRoutes } from '../modules/reconcile/voucher/index.ts'
 import { createErrorGroupRoutes } from '../modules/run/error-group/index.ts'
 import { createIgnoreRuleRoutes } from '../modules/run/ignore-rule/index.ts'
 import { createRecordPassportRoutes } from '../modules/run/record-passport/index.ts'
@@ -137,10 +140,13 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   billImport: createBillImportRoutes(parts),
   billProfile: createBillProfileRoutes(),
   billing: createBillingRoutes(),
+  difference: createDifferenceRoutes(parts),
   flow: createFlowRoutes(parts),
   period: createPeriodRoutes(parts),
   reconAccount: createReconAccountRoutes(parts),
+  report: createReportRoutes(parts),
   supplyChain: createSupplyChainRoutes(parts),
+  voucher: createVoucherRoutes(parts),
   errorGroup: createErrorGroupRoutes(parts),
   ignoreRule: createIgnoreRuleRoutes(parts),
   recordPassport: createRecordPassportRoutes(parts),

@@ -45,10 +45,12 @@ import { messages as accountingItem } from '../modules/reconcile/accounting-item
 import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
 import { messages as billProfile } from '../modules/reconcile/bill-profile/messages.ts'
 import { messages as billing } from '../modules/reconcile/billing/messages.ts'
+import { messages as difference } from '../modules/reconcile/difference/messages.ts'
 import { messages as flow } from '../modules/reconcile/flow/messages.ts'
 import { messages as period } from '../modules/reconcile/period/messages.ts'
 import { messages as reconAccount } from '../modules/reconcile/recon-account/messages.ts'
 import { messages as supplyChain } from '../modules/reconcile/supply-chain/messages.ts'
+import { messages as voucher } from '../modules/reconcile/voucher/messages.ts'
 import { messages as errorGroup } from '../modules/run/error-group/messages.ts'
 import { messages as ignoreRule } from '../modules/run/ignore-rule/messages.ts'
 import { messages as replay } from '../modules/run/replay/messages.ts'
@@ -112,10 +114,12 @@ const all = {
   ...billImport,
   ...billProfile,
   ...billing,
+  ...difference,
   ...flow,
   ...period,
   ...reconAccount,
   ...supplyChain,
+  ...voucher,
   ...errorGroup,
   ...ignoreRule,
   ...replay,

@@ -48,10 +48,13 @@ import { names as accountingItem } from '../modules/reconcile/accounting-item/na
 import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
 import { names as billProfile } from '../modules/reconcile/bill-profile/names.ts'
 import { names as billing } from '../modules/reconcile/billing/names.ts'
+import { names as difference } from '../modules/reconcile/difference/names.ts'
 import { names as flow } from '../modules/reconcile/flow/names.ts'
 import { names as period } from '../modules/reconcile/period/names.ts'
 import { names as reconAccount } from '../modules/reconcile/recon-account/names.ts'
+import { names as report } from '../modules/reconcile/report/names.ts'
 import { names as supplyChain } from '../modules/reconcile/supply-chain/names.ts'
+import { names as voucher } from '../modules/reconcile/voucher/names.ts'
 import { names as errorGroup } from '../modules/run/error-group/names.ts'
 import { names as ignoreRule } from '../modules/run/ignore-rule/names.ts'
 import { names as replay } from '../modules/run/replay/names.ts'
@@ -123,10 +126,13 @@ export const names = mergeNames({
   billImport,
   billProfile,
   billing,
+  difference,
   flow,
   period,
   reconAccount,
+  report,
   supplyChain,
+  voucher,
   application,
   callLog,
   plan,

@@ -36,10 +36,13 @@ import { createSamples as createAccountingItemSamples } from '../modules/reconci
 import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
 import { createSamples as createBillProfileSamples } from '../modules/reconcile/bill-profile/testing.ts'
 import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
+import { createSamples as createDifferenceSamples } from '../modules/reconcile/difference/testing.ts'
 import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
 import { createSamples as createPeriodSamples } from '../modules/reconcile/period/testing.ts'
 import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
+import { createSamples as createReportSamples } from '../modules/reconcile/report/testing.ts'
 import { createSamples as createSupplyChainSamples } from '../modules/reconcile/supply-chain/testing.ts'
+import { createSamples as createVoucherSamples } from '../modules/reconcile/voucher/testing.ts'
 import { createSamples as createErrorGroupSamples } from '../modules/run/error-group/testing.ts'
 import { createSamples as createIgnoreRuleSamples } from '../modules/run/ignore-rule/testing.ts'
 import { createSamples as createRecordPassportSamples } from '../modules/run/record-passport/testing.ts'
@@ -105,10 +108,13 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createBillImportSamples(server),
   ...createBillProfileSamples(server),
   ...createBillingSamples(server),
+  ...createDifferenceSamples(server),
   ...createFlowSamples(server),
   ...createPeriodSamples(server),
   ...createReconAccountSamples(server),
+  ...createReportSamples(server),
   ...createSupplyChainSamples(server),
+  ...createVoucherSamples(server),
   ...createErrorGroupSamples(server),
   ...createIgnoreRuleSamples(server),
   ...createRecordPassportSamples(server),

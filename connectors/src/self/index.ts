@@ -8,6 +8,7 @@ import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { missing, openSelfSource, RECEIVE } from './source.ts'
 import { NOOP, openSelfTarget } from './target.ts'
+import { openVoucherSource, openVoucherTarget, POST, TAKE, voucherResources } from './vouchers.ts'
 
 /** Sluice itself as a far system. */
 const self: Connector = {
@@ -18,8 +19,8 @@ const self: Connector = {
 export default self
 
 function openSelf(context: ConnectorContext): Connection {
-  const { records, lines, now } = context
-  const fixed = [receive, noop, ...(lines ? lineResources : [])]
+  const { records, lines, vouchers, now } = context
+  const fixed = [receive, noop, ...(lines ? lineResources : []), ...(vouchers ? voucherResources : [])]
   return {
     async *test() {
       const startMs = now()
@@ -49,8 +50,12 @@ function openSelf(context: ConnectorContext): Connection {
       if (!strategy) throw missing(id)
       return describeBySample(strategy, records)
     },
-    openSource: config => openSelfSource(context, config, parseParams(manifest.sourceParams, config.options)),
+    openSource: async config =>
+      vouchers && config.resource === TAKE
+        ? openVoucherSource(vouchers)
+        : openSelfSource(context, config, parseParams(manifest.sourceParams, config.options)),
     openTarget: async ({ resource }) => {
+      if (vouchers && resource === POST) return openVoucherTarget(vouchers)
       const side = sideOf(resource)
       return lines && side ? openLineTarget(lines, side) : openSelfTarget(resource)
     },

@@ -32,7 +32,7 @@ const near: ModelConfig['rules'][number] = {
     ...{ item: 'rounding', limit_minor: '1000' },
   },
 }
-const config = (...rules: ModelConfig['rules']): ModelConfig => ({ rules, in_transit_days: 0 })
+const config = (...rules: ModelConfig['rules']): ModelConfig => ({ rules, in_transit_days: 0, rates: [] })
 
 let accountId: string
 let flowId: string

@@ -7,6 +7,20 @@ const BASE = '/api/dh/lessee/reconciliation/account/{id}/model'
 const query = { permission: 'reconciliation:query', audit: 'query' } as const
 const update = { permission: 'reconciliation:update', audit: 'update' } as const
 
+/** What a platform may take of an amount, by contract, from a day on. */
+export const ContractRate = z.strictObject({
+  /** Code of the accounting item that the fee is booked to. */
+  item: z.string().min(1).max(40),
+  /** Codes of the items whose amounts the fee is a share of. */
+  base: z.array(z.string().min(1).max(40)).min(1).max(20),
+  /** In percent: `0.6`. */
+  percent: z.string().regex(/^\d{1,2}(\.\d{1,6})?$/),
+  valid_from: z.iso.date(),
+  /** How half a minor unit is rounded: once for each line of the base. */
+  rounding: z.enum(['half_up', 'half_even']).default('half_up'),
+})
+export type ContractRate = z.output<typeof ContractRate>
+
 /** The rules of an account in their order; one that is off keeps its settings. */
 export const ModelConfig = z.strictObject({
   rules: z
@@ -18,6 +32,14 @@ export const ModelConfig = z.strictObject({
     })
     .refine(rules => rules.some(({ is_on }) => is_on), { message: 'every rule is off' }),
   in_transit_days: z.int().min(0).max(90),
+  /** Of an item the latest that has begun counts. */
+  rates: z
+    .array(ContractRate)
+    .max(100)
+    .refine(rates => new Set(rates.map(({ item, valid_from }) => `${item}|${valid_from}`)).size === rates.length, {
+      message: 'two rates of one item begin on the same day',
+    })
+    .default([]),
 })
 export type ModelConfig = z.output<typeof ModelConfig>
 

@@ -87,7 +87,7 @@ async function requireAccount(tx: Tx, id: string) {
 const flowsOf = async (tx: Tx, accountId: string): Promise<StoredFlow[]> =>
   (await listFlows(tx)).filter(({ accounts }) => accounts.some(({ id }) => id === accountId))
 
-const toFlowConfig = ({ rules, in_transit_days }: ModelConfig): FlowConfig => ({
+const toFlowConfig = ({ rules, in_transit_days }: Pick<ModelConfig, 'rules' | 'in_transit_days'>): FlowConfig => ({
   rules: rules.filter(({ is_on }) => is_on).map(({ rule }) => rule),
   in_transit_days,
 })
@@ -96,7 +96,8 @@ const toFlowConfig = ({ rules, in_transit_days }: ModelConfig): FlowConfig => ({
 function readCurrent({ rules, in_transit_days }: FlowConfig, published: ModelConfig | undefined): ModelConfig {
   const on = rules.map(rule => ({ is_on: true, rule }))
   const off = (published?.rules ?? []).filter(({ is_on, rule }) => !is_on && !rules.some(({ id }) => id === rule.id))
-  return { rules: [...on, ...off].slice(0, 20), in_transit_days }
+  // Versions of before have no rates.
+  return { rules: [...on, ...off].slice(0, 20), in_transit_days, rates: published?.rates ?? [] }
 }
 
 async function describe(tx: Tx, accountId: string): Promise<AccountModel> {

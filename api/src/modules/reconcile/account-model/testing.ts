@@ -5,6 +5,7 @@ import type { ModelConfig } from './contract.ts'
 const config: ModelConfig = {
   rules: [{ is_on: true, rule: { id: 'exact', kind: 'exact', keys: ['order'] } }],
   in_transit_days: 1,
+  rates: [],
 }
 
 /** What holds for every route is tested by these calls. */

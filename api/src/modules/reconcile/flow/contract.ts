@@ -22,7 +22,7 @@ import { work } from './work-contract.ts'
 export {
   Candidate,
   Card,
-  type Comment,
+  Comment,
   type Entry,
   Exception,
   entryStates,

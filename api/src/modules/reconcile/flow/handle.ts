@@ -10,6 +10,7 @@ import { listEntries, readPlace, readSearch, writePlace } from './entries.ts'
 import { exportEntries } from './export-entries.ts'
 import {
   dropExceptions,
+  findHolder,
   insertComment,
   keepAssignee,
   keepHandling,
@@ -68,7 +69,14 @@ export const createHandlingRoutes = (): Pick<Handlers<typeof flow>, keyof typeof
     changeLines(params.id, lines, ctx, { to }, async (tx, side, ids) => {
       const held = await holdLines(tx, params.id, side, ids)
       if (held.length < ids.length) throw refuse('notFound.reconLine', { value: ids.join(', ') })
-      return keepAssignee(tx, side, ids, to === 'me' ? ctx.principal.userId : null)
+      const { userId } = ctx.principal
+      // Taking what is nobody's is asked here; what is somebody's is given away by who sees that it is.
+      const holder = to === 'me' ? await findHolder(tx, side, ids, userId) : undefined
+      if (holder)
+        throw refuse('conflict.differenceGiven', {
+          value: [holder.id, holder.name, holder.at].filter(Boolean).join(' · '),
+        })
+      return keepAssignee(tx, side, ids, { userId: to === 'me' ? userId : null, by: userId })
     }),
   comments: ({ params }, ctx) => ctx.tenant(async tx => listComments(tx, await readSubject(tx, params.id, params.key))),
   comment: ({ params, body }, ctx) =>

@@ -24,12 +24,37 @@ export const keepHandling = (
     [side, ids, carriedUntil, reason, userId],
   )
 
-export const keepAssignee = (tx: Tx, side: Side, ids: readonly string[], userId: string | null): Promise<number> =>
+/** Whose lines they are, as `by` says it; null: nobody's. */
+export const keepAssignee = (
+  tx: Tx,
+  side: Side,
+  ids: readonly string[],
+  { userId, by }: { readonly userId: string | null; readonly by: string },
+): Promise<number> =>
   tx.execute(
-    `insert into recon_handling (side, line_id, assignee_id) select $1, unnest($2::bigint[]), $3
-     on conflict (tenant_id, side, line_id) do update set assignee_id = excluded.assignee_id`,
+    `insert into recon_handling (side, line_id, assignee_id, assigned_by, assigned_at, version)
+     select $1, unnest($2::bigint[]), $3, $4, clock_timestamp(), 1
+     on conflict (tenant_id, side, line_id) do update set assignee_id = excluded.assignee_id, assigned_by = excluded.assigned_by,
+       assigned_at = excluded.assigned_at, version = recon_handling.version + 1`,
+    [side, ids, userId, by],
+  )
+
+/** The first of these lines that is another person's: whose, since when. */
+export async function findHolder(
+  tx: Tx,
+  side: Side,
+  ids: readonly string[],
+  userId: string,
+): Promise<{ readonly id: string; readonly name: string; readonly at: string | null } | undefined> {
+  const [row] = await tx.query<{ id: string; name: string; at: string | null }>(
+    `select h.line_id as id, coalesce(nullif(u.nickname, ''), u.username) as name, h.assigned_at as at
+       from recon_handling h join app_user u on u.tenant_id = h.tenant_id and u.id = h.assignee_id
+      where h.tenant_id = app_tenant() and h.side = $1 and h.line_id = any($2::bigint[]) and h.assignee_id <> $3
+      order by h.line_id limit 1`,
     [side, ids, userId],
   )
+  return row
+}
 
 /** Lines from one state into another, with the reason that the lists of their side show. @returns how many were in it */
 export const setLineStates = (

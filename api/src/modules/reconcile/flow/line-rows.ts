@@ -129,6 +129,7 @@ const selectLine = (side: Side): string => `
   select l.id, '${side}' as side, a.name as account, l.order_no, l.${numberOf(side)} as number, i.name as item,
          l.amount_minor, l.currency, l.occurred_at, l.status, l.${dayOf(side)} as day, l.remark,
          coalesce(nullif(h.reason, ''), l.reason, '') as reason, h.carried_until, h.assignee_id,
+         h.due_on, coalesce(h.version, 0) as handling,
          coalesce(nullif(u.nickname, ''), u.username) as assignee,
          coalesce(nullif(d.nickname, ''), d.username) as decided_by, h.decided_at,
          ${side === 'a' ? 'l.file_id' : 'null::uuid as file_id'}, l.strategy_id,

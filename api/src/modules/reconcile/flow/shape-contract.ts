@@ -181,6 +181,9 @@ export const Line = z.object({
   carried_until: z.string().nullable(),
   assignee: z.string().nullable(),
   assignee_id: z.uuid().nullable(),
+  due_on: z.string().nullable(),
+  /** Of whose it is and by when: sent back with a change, so that the second of two is told. */
+  handling: z.int(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
   /** The file it was read from; documents come without one. */

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { listCurrencies } from './model.ts'
 import { accountModelPage } from './pages.ts'
 import { ModelActions } from './parts/model-actions.tsx'
+import { RateList } from './parts/rate-list.tsx'
 import { RuleList } from './parts/rule-list.tsx'
 import { TestPanel } from './parts/test-panel.tsx'
 import { VersionList } from './parts/version-list.tsx'
@@ -63,6 +64,9 @@ function Model({ model }: { readonly model: AccountModel }) {
           />
         </Section>
       </div>
+      <Section title={text.rates.title} text={text.rates.intro}>
+        <RateList config={edited.value} onChange={edited.set} />
+      </Section>
       <Section title={text.versions.title}>
         <VersionList model={model} config={edited.value} onTake={edited.set} />
       </Section>

@@ -91,4 +91,16 @@ export const en: Like<typeof zh> = {
     same: 'They are the same',
     states: { draft: 'Draft', published: 'In use', retired: 'Replaced' },
   },
+  rates: {
+    title: 'Contracted rates',
+    intro: 'What fees are checked against: expected = −base × rate, each line rounded once. They count once published.',
+    item: 'Item of the fee',
+    base: 'Items of the base',
+    percent: 'Rate %',
+    from: 'Valid from',
+    rounding: 'Rounding',
+    roundings: { half_up: 'Half up', half_even: 'Half to even' },
+    remove: place => `Remove rate ${place}`,
+    add: 'Add a rate',
+  },
 }

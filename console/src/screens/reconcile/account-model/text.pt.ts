@@ -91,4 +91,17 @@ export const pt: Like<typeof zh> = {
     same: 'São iguais',
     states: { draft: 'Rascunho', published: 'Em uso', retired: 'Substituída' },
   },
+  rates: {
+    title: 'Taxas contratadas',
+    intro:
+      'Com que as taxas são conferidas: esperado = −base × taxa, cada lançamento arredondado uma vez. Valem depois de publicadas.',
+    item: 'Item da taxa',
+    base: 'Itens da base',
+    percent: 'Taxa %',
+    from: 'Válida desde',
+    rounding: 'Arredondamento',
+    roundings: { half_up: 'Meio para cima', half_even: 'Meio para o par' },
+    remove: place => `Remover a taxa ${place}`,
+    add: 'Adicionar uma taxa',
+  },
 }

@@ -87,4 +87,16 @@ export const tw = {
     same: '兩者相同',
     states: { draft: '草稿', published: '使用中', retired: '已替換' },
   },
+  rates: {
+    title: '合同費率',
+    intro: '用來核對平台實扣的費用：應扣 = −計費金額 × 費率，每條明細舍入一次。發佈後生效。',
+    item: '費用核算項',
+    base: '計費核算項',
+    percent: '費率 %',
+    from: '生效日期',
+    rounding: '舍入',
+    roundings: { half_up: '四捨五入', half_even: '四捨六入五成雙' },
+    remove: (place: number) => `刪除第 ${place} 條費率`,
+    add: '新增費率',
+  },
 }

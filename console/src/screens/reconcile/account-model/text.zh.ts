@@ -86,4 +86,16 @@ export const zh = {
     same: '两者相同',
     states: { draft: '草稿', published: '使用中', retired: '已替换' },
   },
+  rates: {
+    title: '合同费率',
+    intro: '用来核对平台实扣的费用：应扣 = −计费金额 × 费率，每条明细舍入一次。发布后生效。',
+    item: '费用核算项',
+    base: '计费核算项',
+    percent: '费率 %',
+    from: '生效日期',
+    rounding: '舍入',
+    roundings: { half_up: '四舍五入', half_even: '四舍六入五成双' },
+    remove: (place: number) => `删除第 ${place} 条费率`,
+    add: '添加费率',
+  },
 }

@@ -121,6 +121,7 @@ export const en: Like<typeof zh> = {
     match: 'Match by hand',
     carry: 'Carry over',
     ignore: 'Ignore',
+    assign: 'Assign…',
     take: 'Take on',
     leave: 'Hand back',
     reopen: 'Open again',

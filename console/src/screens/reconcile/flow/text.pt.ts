@@ -121,6 +121,7 @@ export const pt: Like<typeof zh> = {
     match: 'Corresponder manualmente',
     carry: 'Transportar',
     ignore: 'Ignorar',
+    assign: 'Atribuir…',
     take: 'Assumir',
     leave: 'Devolver',
     reopen: 'Reabrir',

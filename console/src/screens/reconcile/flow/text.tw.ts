@@ -114,6 +114,7 @@ export const tw = {
     match: '人工匹配',
     carry: '掛帳',
     ignore: '忽略',
+    assign: '分派…',
     take: '認領',
     leave: '取消認領',
     reopen: '恢復待對帳',

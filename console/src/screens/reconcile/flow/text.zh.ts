@@ -113,6 +113,7 @@ export const zh = {
     match: '人工匹配',
     carry: '挂账',
     ignore: '忽略',
+    assign: '分派…',
     take: '认领',
     leave: '取消认领',
     reopen: '恢复待对账',

@@ -6,6 +6,7 @@ import { addMinor, useMinor } from '../../../../lib/minor.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { DayField } from '../../../../ui/day-field.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { AssignDialog } from '../../difference/public.ts'
 import type { Entry, Flow, Line } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { useAct } from './queries.ts'
@@ -19,7 +20,7 @@ interface Props {
   onDone(): void
 }
 
-type Open = 'confirm' | 'match' | 'ignore' | 'carry' | null
+type Open = 'confirm' | 'match' | 'ignore' | 'carry' | 'assign' | null
 
 const OPEN = new Set<Entry['state']>(['ambiguous', 'only_a', 'only_b', 'carried'])
 const linesOf = (entries: readonly Entry[]): Line[] => entries.flatMap(({ a, b }) => [...a.lines, ...b.lines])
@@ -59,6 +60,7 @@ export function EntryActions({ flow, entries, onDone }: Props) {
       {isOpen && button(text.actions.match, () => setOpen('match'), true)}
       {isOpen && button(text.actions.carry, () => setOpen('carry'))}
       {isOpen && button(text.actions.ignore, () => setOpen('ignore'))}
+      {isOpen && button(text.actions.assign, () => setOpen('assign'))}
       {isOpen && button(text.actions.take, () => assign.mutate('me'))}
       {isOpen && button(text.actions.leave, () => assign.mutate('nobody'))}
       {isAside && button(text.actions.reopen, () => reopen.mutate(null))}
@@ -67,6 +69,13 @@ export function EntryActions({ flow, entries, onDone }: Props) {
       )}
       {open === 'ignore' && <IgnoreDialog flow={flow} lines={lines} onDone={done} onClose={() => setOpen(null)} />}
       {open === 'carry' && <CarryDialog flow={flow} lines={lines} onDone={done} onClose={() => setOpen(null)} />}
+      {open === 'assign' && (
+        <AssignDialog
+          lines={lines.map(({ side, id, handling }) => ({ side, id, version: handling }))}
+          onDone={done}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'match' && (
         <Suspense>
           <MatchDrawer flowId={flow.id} lines={lines} onDone={done} onClose={() => setOpen(null)} />

@@ -9,9 +9,9 @@ import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { AssignDialog, Comments, Evidence } from '../../difference/public.ts'
 import type { Entry, Flow, Group, Line, MatchRule } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { Comments } from './comments.tsx'
 import { CarryDialog, ConfirmDialog, IgnoreDialog, ReasonDialog } from './entry-actions.tsx'
 import { BothSides } from './line-card.tsx'
 import { useAct } from './queries.ts'
@@ -47,7 +47,8 @@ export function EntryDrawer({ flow, entry, onClose }: Props) {
       ) : (
         <OneLine flow={flow} entry={entry} onClose={onClose} />
       )}
-      <Comments flowId={flow.id} subject={entry.key} />
+      <Evidence subject={entry.key} />
+      <Comments subject={entry.key} />
     </Drawer>
   )
 }
@@ -139,7 +140,7 @@ function Reasons({ group }: { readonly group: Group & { readonly how: MatchRule 
 
 function OneLine({ flow, entry, onClose }: Props) {
   const all = useText()
-  const [open, setOpen] = useState<'match' | 'ignore' | 'carry' | null>(null)
+  const [open, setOpen] = useState<'match' | 'ignore' | 'carry' | 'assign' | null>(null)
   const [partner, setPartner] = useState<Line | null>(null)
   const line = entry.a.lines[0] ?? entry.b.lines[0]
   const reopen = useAct(async (_: null) => {
@@ -161,6 +162,7 @@ function OneLine({ flow, entry, onClose }: Props) {
     <>
       <div className="rf-acts">
         {entry.state !== 'ignored' && act(all.actions.match, () => matchWith(null), true)}
+        {entry.state !== 'ignored' && act(all.actions.assign, () => setOpen('assign'))}
         {entry.state !== 'ignored' && act(all.actions.carry, () => setOpen('carry'))}
         {entry.state !== 'ignored' && act(all.actions.ignore, () => setOpen('ignore'))}
         {isAside && act(all.actions.reopen, () => reopen.mutate(null))}
@@ -173,6 +175,13 @@ function OneLine({ flow, entry, onClose }: Props) {
       {entry.state !== 'ignored' && <WhyNot flow={flow} entry={entry} line={line} onMatch={matchWith} />}
       {open === 'ignore' && <IgnoreDialog flow={flow} lines={[line]} onDone={onClose} onClose={() => setOpen(null)} />}
       {open === 'carry' && <CarryDialog flow={flow} lines={[line]} onDone={onClose} onClose={() => setOpen(null)} />}
+      {open === 'assign' && (
+        <AssignDialog
+          lines={[{ side: line.side, id: line.id, version: line.handling }]}
+          onDone={onClose}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'match' && (
         <Suspense>
           <MatchDrawer

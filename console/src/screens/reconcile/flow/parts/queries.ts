@@ -5,7 +5,7 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { LIVE_POLL_MS } from '../../../../lib/query.ts'
 import type { Flow, ReconRun } from '../types.ts'
 
-const isOfFlows = (key: readonly unknown[]): boolean => key[0] === 'flow' || key[0] === 'billing'
+const isOfFlows = (key: readonly unknown[]): boolean => ['flow', 'billing', 'difference'].includes(String(key[0]))
 
 /** Everything that shows matches and lines. */
 export const refreshFlows = (client: QueryClient): Promise<void> =>

@@ -5,25 +5,19 @@ import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { useAct } from '../../flow/public.ts'
 import { useText } from '../use-text.ts'
-import { useAct } from './queries.ts'
 
-interface Props {
-  readonly flowId: string
-  /** A match or a line. */
-  readonly subject: string
-}
-
-/** What people said of it. */
-export function Comments({ flowId, subject }: Props) {
+/** What people said of a line or a match. */
+export function Comments({ subject }: { readonly subject: string }) {
   const text = useText().comments
   const { time } = useFormat()
   const [said, setSaid] = useState('')
-  const params = { id: flowId, key: subject }
-  const { data } = useQuery(api.flow.comments.query({ params }))
+  const params = { key: subject }
+  const { data } = useQuery(api.difference.comments.query({ params }))
   const act = useAct(
     async (body: string) => {
-      await api.flow.comment({ params, body: { text: body } })
+      await api.difference.comment({ params, body: { text: body } })
       return null
     },
     () => setSaid(''),
@@ -31,13 +25,13 @@ export function Comments({ flowId, subject }: Props) {
   return (
     <Section title={text.title}>
       {data?.content.map(({ id, username, created_at, text: comment }) => (
-        <p key={id} className="rf-comment">
+        <p key={id} className="rd-comment">
           <strong>{username}</strong> <span className="sl-muted">{time(created_at)}</span>
           <br />
           {comment}
         </p>
       ))}
-      <div className="rf-say">
+      <div className="rd-say">
         <Input.TextArea
           aria-label={text.say}
           placeholder={text.say}

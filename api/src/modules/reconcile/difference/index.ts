@@ -1,0 +1,2 @@
+export { type AgeRow, listAges, listDays, type OpenDay } from './report-rows.ts'
+export { createDifferenceRoutes } from './routes.ts'

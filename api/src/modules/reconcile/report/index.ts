@@ -1,0 +1,1 @@
+export { createReportRoutes } from './routes.ts'

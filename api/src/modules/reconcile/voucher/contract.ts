@@ -1,0 +1,116 @@
+import { route } from '@sluice/contract'
+import { z } from 'zod'
+
+const BASE = '/api/dh/lessee/reconciliation/voucher'
+const query = { permission: 'reconciliation:query', audit: 'query' } as const
+const update = { permission: 'reconciliation:update', audit: 'update' } as const
+const id = z.object({ id: z.uuid() })
+
+export const voucherStates = ['draft', 'taken', 'posted', 'void'] as const
+
+export const Voucher = z.object({
+  id: z.uuid(),
+  account_id: z.uuid(),
+  account: z.string(),
+  /** Days of the account's zone, both inclusive. */
+  day_from: z.string(),
+  day_to: z.string(),
+  currency: z.string(),
+  version: z.int(),
+  /** Taken: a strategy has read it. Posted: the ledger has it. Void: another version took its place. */
+  state: z.enum(voucherStates),
+  /** Of its debits, and so of its credits. */
+  total_minor: z.string(),
+  posted_no: z.string().nullable(),
+  posted_at: z.string().nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+})
+export type Voucher = z.output<typeof Voucher>
+
+const Entry = z.object({
+  side: z.enum(['debit', 'credit']),
+  subject: z.string(),
+  item_id: z.uuid(),
+  item: z.string(),
+  source: z.enum(['lines', 'adjustments']),
+  amount_minor: z.string(),
+})
+
+export const VoucherDetail = Voucher.extend({
+  /** By accounting item, the debit of each before its credit. */
+  entries: z.array(Entry),
+  debit_minor: z.string(),
+  credit_minor: z.string(),
+})
+export type VoucherDetail = z.output<typeof VoucherDetail>
+
+const filter = {
+  account_id: z.uuid().optional(),
+  state: z.enum(voucherStates).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+}
+
+export const voucher = {
+  list: route({
+    method: 'GET',
+    path: BASE,
+    summary: 'Vouchers, the newest first',
+    ...query,
+    query: z.strictObject({
+      ...filter,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    content: z.array(Voucher),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${BASE}/{id}`,
+    summary: 'One voucher with its entries',
+    ...query,
+    params: id,
+    content: VoucherDetail,
+  }),
+  make: route({
+    method: 'POST',
+    path: BASE,
+    summary: 'Draft what a settled month or a day sums up to; the same sums make the same voucher',
+    permission: 'reconciliation:add',
+    audit: 'add',
+    body: z.strictObject({
+      account_id: z.uuid(),
+      /** A month that is closed, or a day that is over in the account's zone. */
+      period: z.union([z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), z.iso.date()]),
+    }),
+    /** One of each currency that has lines. */
+    content: z.array(Voucher),
+  }),
+  post: route({
+    method: 'POST',
+    path: `${BASE}/{id}/post`,
+    summary: 'Say under which number the ledger has it, where no strategy does; once',
+    ...update,
+    params: id,
+    body: z.strictObject({ number: z.string().trim().min(1).max(200) }),
+    content: Voucher,
+  }),
+  discard: route({
+    method: 'POST',
+    path: `${BASE}/{id}/discard`,
+    summary: 'Give up a draft that nobody has taken',
+    ...update,
+    params: id,
+    content: Voucher,
+  }),
+  export: route({
+    method: 'GET',
+    path: `${BASE}/export`,
+    summary: 'Entries of the vouchers as a sheet',
+    permission: 'reconciliation:export',
+    audit: 'export',
+    query: z.strictObject({ ...filter, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    content: 'file',
+  }),
+}

@@ -1,0 +1,1 @@
+export { createVoucherRoutes } from './routes.ts'

@@ -1,0 +1,52 @@
+import { type Like, plural } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  label: 'Voucher drafts',
+  intro:
+    'A closed month or a day as vouchers in balance, by accounting item; a strategy posts each to the ledger once.',
+  make: 'Draft vouchers',
+  export: 'Export to Excel',
+  none: 'No vouchers yet',
+  noneText: 'Choose an account and a closed month, or a day that is over.',
+  cancel: 'Cancel',
+  states: { draft: 'Draft', taken: 'Taken by a strategy', posted: 'Posted', void: 'Void' },
+  filters: { account: 'Account', state: 'State' },
+  columns: {
+    days: 'Days',
+    account: 'Account',
+    total: 'Sum of debits',
+    version: 'Version',
+    state: 'State',
+    posted: 'Number in the ledger',
+    by: 'Drafted by',
+    at: 'Drafted at',
+  },
+  form: {
+    account: 'Account',
+    month: 'A closed month',
+    day: 'A day',
+    what: 'Days',
+    monthHint: 'For example 2026-03',
+    hint: 'The same lines make the same voucher; after a change what was posted stays, and only the change is booked.',
+    ok: 'Draft',
+    made: count => `${plural(count, 'voucher')} drafted`,
+  },
+  drawer: {
+    title: 'Voucher',
+    subject: 'Subject',
+    item: 'Accounting item',
+    debit: 'Debit',
+    credit: 'Credit',
+    sum: 'Sum',
+    adjustment: 'Difference booked',
+    post: 'Mark as posted',
+    number: 'Number in the ledger',
+    posted: 'Marked',
+    discard: 'Give up',
+    discardTitle: 'Give this draft up?',
+    discardText: 'No strategy has taken it. It can be drafted again.',
+    postTitle: 'Mark as posted',
+    taken: 'A strategy has taken it: it is posted once the number comes back.',
+  },
+}

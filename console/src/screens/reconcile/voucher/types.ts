@@ -1,0 +1,1 @@
+export type { Voucher } from '@sluice/api/modules/reconcile/voucher/contract.ts'
