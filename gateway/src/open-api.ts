@@ -1,6 +1,9 @@
+import { exampleOf } from './example-of.ts'
 import type { ApplicationRow, ScopeRow } from './setting-rows.ts'
 
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const json = (schema: object, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+})
 const text = { type: 'string' }
 const whole = { type: 'integer' }
 const orNull = { type: ['string', 'null'] }
@@ -18,11 +21,14 @@ const answer = (content: object) => ({
   responses: {
     '200': {
       description: 'Done',
-      ...json({
-        type: 'object',
-        required: ['success', 'code', 'message', 'content'],
-        properties: { success: { const: true }, code: { const: 0 }, message: text, content },
-      }),
+      ...json(
+        {
+          type: 'object',
+          required: ['success', 'code', 'message', 'content'],
+          properties: { success: { const: true }, code: { const: 0 }, message: text, content },
+        },
+        { success: true, code: 0, message: 'ok', content: exampleOf(content) },
+      ),
     },
     ...Object.fromEntries(
       Object.entries(errors).map(([status, description]) => [
@@ -57,15 +63,18 @@ function queryBody({ key_fields: key, number_field: number, masks }: ScopeRow) {
   const filters = fields.filter(field => !Object.hasOwn(masks, field)).map(field => [`CONTENT_${field}`, text])
   const moment = { type: 'string', format: 'date-time' }
   return {
-    requestBody: json({
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        pageSize: { type: 'integer', minimum: 1, maximum: 100 },
-        ...{ cursor: orNull, begin_at: moment, end_at: moment },
-        ...Object.fromEntries(filters),
+    requestBody: json(
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          pageSize: { type: 'integer', minimum: 1, maximum: 100 },
+          ...{ cursor: orNull, begin_at: moment, end_at: moment },
+          ...Object.fromEntries(filters),
+        },
       },
-    }),
+      { pageSize: 50 },
+    ),
   }
 }
 
@@ -73,15 +82,23 @@ const storeBody = ({ key_fields: key }: ScopeRow) => ({
   parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }],
   requestBody: {
     required: true,
-    ...json({
-      type: 'object',
-      required: ['content'],
-      properties: { content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } } },
-    }),
+    ...json(
+      {
+        type: 'object',
+        required: ['content'],
+        properties: {
+          content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } },
+        },
+      },
+      { content: [Object.fromEntries(key.map(field => [field, '1']))] },
+    ),
   },
 })
 
-const inPath = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
+const inPath = (name: string, example: string) => ({
+  parameters: [{ name, in: 'path', required: true, schema: text, example }],
+})
+const RECEIPT = '01900000-0000-7000-8000-000000000000'
 
 /** The operations of one published strategy that the application may call. */
 function listPaths(scope: ScopeRow): [string, object][] {
@@ -90,15 +107,15 @@ function listPaths(scope: ScopeRow): [string, object][] {
   const record = recordOf(scope)
   const paths: [string, object][] = []
   const add = (path: string, method: 'get' | 'post', summary: string, operation: object) =>
-    paths.push([`${base}/${path}`, { [method]: { summary, ...operation } }])
+    paths.push([`${base}/${path}`, { [method]: { summary, tags: [scope.strategy_name], ...operation } }])
   if (may('query')) add('query', 'post', 'A page of records', { ...queryBody(scope), ...answer(pageOf(record)) })
   if (may('link'))
     add('data-link', 'post', 'Records with what both sides did', { ...queryBody(scope), ...answer(pageOf(record)) })
-  if (may('find')) add('find-one/{id}', 'get', 'One record', { ...inPath('id'), ...answer(record) })
+  if (may('find')) add('find-one/{id}', 'get', 'One record', { ...inPath('id', '1'), ...answer(record) })
   if (may('store')) {
     add('store', 'post', 'Send records', { ...storeBody(scope), ...answer({ type: 'object' }) })
     add('receipt/{id}', 'get', 'What became of a record that was sent', {
-      ...inPath('id'),
+      ...inPath('id', RECEIPT),
       ...answer({ type: 'object' }),
     })
   }
@@ -115,40 +132,45 @@ const lookupOf = (id: string): [string, object] => [
       summary: 'Values of one side of a map, each with the other',
       requestBody: {
         required: true,
-        ...json({
-          type: 'object',
-          required: ['values'],
-          properties: {
-            direction: { enum: ['forward', 'reverse'] },
-            values: { type: 'array', minItems: 1, maxItems: 100, items: text },
+        ...json(
+          {
+            type: 'object',
+            required: ['values'],
+            properties: {
+              direction: { enum: ['forward', 'reverse'] },
+              values: { type: 'array', minItems: 1, maxItems: 100, items: text },
+            },
           },
-        }),
+          { direction: 'forward', values: ['A1'] },
+        ),
       },
       ...answer({ type: 'array', items: { type: 'object' } }),
     },
   },
 ]
 
-/** What the application may call, as OpenAPI 3.1. */
-export const writeOpenApi = (application: ApplicationRow): string =>
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: application.name, version: '2' },
-    security: [{ token: [] }],
-    paths: {
-      ...Object.fromEntries(application.scopes.flatMap(listPaths)),
-      ...Object.fromEntries(application.map_ids.map(lookupOf)),
-      '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
+/** What the application may call, as OpenAPI 3.1; of a gateway at that origin, where it is known. */
+export const describeApis = (application: ApplicationRow, origin?: string) => ({
+  openapi: '3.1.0',
+  info: { title: application.name, version: '2' },
+  ...(origin !== undefined && { servers: [{ url: origin }] }),
+  security: [{ token: [] }],
+  paths: {
+    ...Object.fromEntries(application.scopes.flatMap(listPaths)),
+    ...Object.fromEntries(application.map_ids.map(lookupOf)),
+    '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
+  },
+  components: {
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', description: 'From POST /v2/oauth, for two hours.' },
     },
-    components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'From POST /v2/oauth, for two hours.' },
-      },
-      schemas: {
-        Error: {
-          type: 'object',
-          properties: { success: { const: false }, code: whole, message: text, content: { type: 'array' } },
-        },
+    schemas: {
+      Error: {
+        type: 'object',
+        properties: { success: { const: false }, code: whole, message: text, content: { type: 'array' } },
       },
     },
-  })
+  },
+})
+
+export const writeOpenApi = (application: ApplicationRow): string => JSON.stringify(describeApis(application))

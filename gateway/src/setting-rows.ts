@@ -11,6 +11,7 @@ export interface SecretRow {
 
 export interface ScopeRow extends PublishedScope {
   readonly strategy_id: string
+  readonly strategy_name: string
   readonly operations: readonly string[]
   readonly row_filter: readonly RowCondition[]
 }
@@ -48,7 +49,7 @@ const SELECT = `
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'sealed', s.sealed, 'hash', encode(s.hash, 'base64'),
                      'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by s.created_at desc)
             from gateway_secret s where s.tenant_id = a.tenant_id and s.application_id = a.id), '[]') as secrets,
-         coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'operations', c.operations, 'fields', c.fields,
+         coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'strategy_name', s.name, 'operations', c.operations, 'fields', c.fields,
                      'masks', c.masks, 'row_filter', c.row_filter, 'key_fields', coalesce(v.config #> '{source,key}', '[]'),
                      'number_field', v.config #>> '{source,number}'))
             from gateway_scope c
@@ -63,3 +64,8 @@ export const listApplications = (tx: Tx): Promise<ApplicationRow[]> => tx.query<
 
 export const listApplicationsOf = (tx: Tx, tenantId: string): Promise<ApplicationRow[]> =>
   tx.query<ApplicationRow>(`${SELECT} and a.tenant_id = $1`, [tenantId])
+
+/** Of the transaction's tenant, as it is set now. */
+export async function findApplicationOf(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+  return (await tx.query<ApplicationRow>(`${SELECT} and a.tenant_id = app_tenant() and a.id = $1`, [id]))[0]
+}

@@ -3,6 +3,14 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
+  "This link is not valid, or it has ended.": "連結無效、已過期或已停用",
+  "The application has no operation \"{value}\".": "該應用沒有介面「{value}」",
+  "The application has {value} links that count. End one of them first.": "這個應用已有 {value} 個有效連結，請先停用一個",
+  "This link does not allow it to replace a secret. Ask whoever gave it to you.": "這個連結不允許重置金鑰，請聯絡給您連結的人",
+  "Create a portal link": "新建應用門戶連結",
+  "End a portal link": "停用應用門戶連結",
+  "Replace a webhook secret in a portal": "在應用門戶重置事件訂閱金鑰",
+  "Portal link": "應用門戶連結",
   "ok": "操作成功",
   "Something went wrong inside Sluice. The log has the details.": "伺服器內部錯誤，日誌中有詳情",
   "Sign in first.": "請先登入",
@@ -1085,7 +1093,6 @@ export const sentences: Sentences = {
   "Replay what a canary failed": "重放灰度失敗的資料",
   "Export differences of a rehearsal": "匯出預演差異",
   "(no content)": "（無內容）",
-  "This link is not valid, or it has ended.": "連結無效、已過期或已停用",
   "This strategy has too many links. End some of them first.": "這個方案的分享連結太多，請先停用一些",
   "\"{value}\" cannot be shared: it may quote values of other fields.": "「{value}」不能分享：其中可能引用其他欄位的值",
   "Column {value} is not shared or is masked: nothing is filtered by it.": "第 {value} 列沒有分享，或已脫敏，不能用來篩選",
