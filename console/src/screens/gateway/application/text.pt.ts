@@ -61,6 +61,7 @@ export const pt: Like<typeof zh> = {
     scopes: 'Permissões',
     webhooks: 'Avisos por webhook',
     docs: 'Como chamar',
+    portal: 'Portal',
   },
   noEnd: 'Sem término',
   noQuota: 'Sem limite',

@@ -46,7 +46,7 @@ export const tw = {
   remove: '刪除',
   removeTitle: (name: string) => `刪除應用「${name}」？`,
   removeText: '對方程式立即不能再呼叫；呼叫日誌保留。',
-  tabs: { overview: '概覽', secrets: '金鑰', scopes: '授權', webhooks: '事件推送', docs: '介面文件' },
+  tabs: { overview: '概覽', secrets: '金鑰', scopes: '授權', webhooks: '事件推送', docs: '介面文件', portal: '門戶' },
   noEnd: '長期有效',
   noQuota: '不限',
   noPlan: '不使用套餐',

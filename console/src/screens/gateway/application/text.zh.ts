@@ -45,7 +45,7 @@ export const zh = {
   remove: '删除',
   removeTitle: (name: string) => `删除应用“${name}”？`,
   removeText: '对方程序立即不能再调用；调用日志保留。',
-  tabs: { overview: '概览', secrets: '密钥', scopes: '授权', webhooks: '事件推送', docs: '接口文档' },
+  tabs: { overview: '概览', secrets: '密钥', scopes: '授权', webhooks: '事件推送', docs: '接口文档', portal: '门户' },
   noEnd: '长期有效',
   noQuota: '不限',
   noPlan: '不使用套餐',
