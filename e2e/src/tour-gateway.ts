@@ -6,7 +6,9 @@ const NEW_WEBHOOK = '.ant-drawer button:has(.anticon-plus)'
 const DELIVERIES = '.ant-drawer .gw-scope .sl-row-actions > :nth-child(1)'
 
 const PORTAL = '.ant-drawer [data-node-key="portal"] [role="tab"]'
-const OPERATION = '.gp-page .ant-collapse-header'
+/** The first one; where a stop before opened it, its tab, which changes nothing. */
+const OPERATION =
+  '.gp-page .ant-collapse-header[aria-expanded="false"], .gp-page .ant-collapse .ant-tabs-tab-active > [role="tab"]'
 const tabOf = (name: string): string => `.gp-page [data-node-key="${name}"] [role="tab"]`
 
 /** The API gateway: applications, the log of their calls, and the page for those who write them. */

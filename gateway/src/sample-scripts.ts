@@ -45,7 +45,7 @@ const signIn = await fetch(origin + '/v2/oauth', {
 })
 // It counts for two hours; keep it.
 const token = JSON.parse(await signIn.text()).access_token
-${call('authorization: `Bearer ${token}`')}`
+${call(`authorization: 'Bearer ' + token`)}`
   return `import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 ${facts}

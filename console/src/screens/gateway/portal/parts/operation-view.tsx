@@ -30,6 +30,7 @@ export function OperationView({ portal, operation, credentials }: OperationViewP
 
 function About({ operation }: { readonly operation: PortalOperation }) {
   const text = useText().operation
+  const statuses: Readonly<Record<string, string>> = text.statuses
   const { parameters, body, answer, answerSchema, refusals } = operation
   const given = parameters.map(({ name, in: place, required, schema }) => ({
     ...{ path: `${name} (${place})`, type: String(schema?.type ?? 'string'), isRequired: required ?? false },
@@ -46,11 +47,11 @@ function About({ operation }: { readonly operation: PortalOperation }) {
       )}
       {answerSchema && <Members label={text.answer} rows={listMembers(answerSchema)} />}
       {answer !== null && <JsonView label={text.answerExample} text={answer} maxHeight={320} />}
-      <p className="sl-muted">{text.refusals}</p>
+      <h3>{text.refusals}</h3>
       <ul className="gp-refusals">
         {refusals.map(({ status, description }) => (
           <li key={status}>
-            <code>{status}</code> {description}
+            <code>{status}</code> {statuses[status] ?? description}
           </li>
         ))}
       </ul>
