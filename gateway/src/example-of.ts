@@ -1,4 +1,4 @@
-interface Shape {
+export interface Shape {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly type?: string | readonly string[]
@@ -22,6 +22,7 @@ export function exampleOf(schema: Shape): unknown {
   if (type === 'array') return schema.items ? [exampleOf(schema.items)] : []
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true
+  if (schema.format === 'date') return MOMENT.slice(0, 10)
   return schema.format === 'date-time' ? MOMENT : 'text'
 }
 

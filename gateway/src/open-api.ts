@@ -1,5 +1,6 @@
-import { exampleOf } from './example-of.ts'
-import type { ApplicationRow, ScopeRow } from './setting-rows.ts'
+import { type AssetParam, listParams } from './asset-params.ts'
+import { exampleOf, type Shape } from './example-of.ts'
+import type { ApplicationRow, AssetRow, ScopeRow } from './setting-rows.ts'
 
 const json = (schema: object, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -149,6 +150,52 @@ const lookupOf = (id: string): [string, object] => [
   },
 ]
 
+const schemas: Readonly<Record<string, Shape>> = {
+  int: whole,
+  timestamp: whole,
+  float: { type: 'number' },
+  bool: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  instant: { type: 'string', format: 'date-time' },
+}
+
+const schemaOf = ({ type, describe }: AssetParam): Shape & { readonly description?: string } => ({
+  ...(schemas[type] ?? text),
+  ...(describe !== '' && { description: describe }),
+})
+
+function assetOf(asset: AssetRow): [string, object] {
+  const params = listParams(asset)
+  const required = params.filter(param => param.isRequired).map(param => param.name)
+  const parameters = {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(params.map(param => [param.name, schemaOf(param)])),
+  }
+  const item = { type: 'object', properties: Object.fromEntries(asset.fields.map(field => [field, {}])) }
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required: ['parameters'] }),
+    properties: { parameters, limit: { type: 'integer', minimum: 1, maximum: 100 } },
+  }
+  const example = Object.fromEntries(
+    params.filter(param => param.isRequired).map(param => [param.name, exampleOf(schemaOf(param))]),
+  )
+  return [
+    `/v2/open-api/asset/${asset.asset_id}/call`,
+    {
+      post: {
+        summary: asset.name,
+        requestBody: { required: true, ...json(body, { parameters: example, limit: 50 }) },
+        ...answer({ type: 'object', properties: { items: { type: 'array', items: item } } }),
+      },
+    },
+  ]
+}
+
 /** What the application may call, as OpenAPI 3.1; of a gateway at that origin, where it is known. */
 export const describeApis = (application: ApplicationRow, origin?: string) => ({
   openapi: '3.1.0',
@@ -158,6 +205,7 @@ export const describeApis = (application: ApplicationRow, origin?: string) => ({
   paths: {
     ...Object.fromEntries(application.scopes.flatMap(listPaths)),
     ...Object.fromEntries(application.map_ids.map(lookupOf)),
+    ...Object.fromEntries(application.assets.map(assetOf)),
     '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
   },
   components: {

@@ -1,3 +1,4 @@
+import type { AssetField } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { PublishedScope, RowCondition } from '@sluice/engine'
 
@@ -14,6 +15,17 @@ export interface ScopeRow extends PublishedScope {
   readonly strategy_name: string
   readonly operations: readonly string[]
   readonly row_filter: readonly RowCondition[]
+}
+
+/** A connector's API asset that the application may call, as it is published now. */
+export interface AssetRow {
+  readonly asset_id: string
+  readonly connector_id: string
+  readonly name: string
+  readonly version: number
+  readonly request: readonly AssetField[]
+  readonly fields: readonly string[]
+  readonly masks: PublishedScope['masks']
 }
 
 /** One application as it is set now. */
@@ -38,6 +50,7 @@ export interface ApplicationRow {
   readonly map_ids: readonly string[]
   readonly secrets: readonly SecretRow[]
   readonly scopes: readonly ScopeRow[]
+  readonly assets: readonly AssetRow[]
 }
 
 // The tenant as a whole stands still while it is disabled.
@@ -55,7 +68,14 @@ const SELECT = `
             from gateway_scope c
             join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id
             left join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
-           where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes
+           where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes,
+         coalesce((select jsonb_agg(jsonb_build_object('asset_id', g.asset_id, 'connector_id', g.connector_id, 'name', s.name,
+                     'version', v.version, 'request', coalesce(v.doc -> 'request', '[]'), 'fields', g.fields, 'masks', g.masks) order by s.name, s.id)
+            from gateway_asset g
+            join api_asset s on s.tenant_id = g.tenant_id and s.id = g.asset_id and s.status = 'published' and s.type = 'QUERY'
+            join connector k on k.tenant_id = g.tenant_id and k.id = g.connector_id and k.platform_id = s.platform_id
+            join api_asset_version v on v.tenant_id = s.tenant_id and v.asset_id = s.id and v.version = coalesce(s.published_version, s.version)
+           where g.tenant_id = a.tenant_id and g.application_id = a.id), '[]') as assets
     from gateway_application a join tenant t on t.id = a.tenant_id
     left join gateway_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
    where t.status = 'active'`

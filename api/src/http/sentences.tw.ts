@@ -374,6 +374,7 @@ export const sentences: Sentences = {
   "\"{value}\" is neither an address nor a network.": "「{value}」不是有效的 IP 位址或網段",
   "The chosen plan is gone. Choose another.": "所選套餐已不存在，請另選一個",
   "The field \"{value}\" is masked but not handed out.": "欄位「{value}」設定了脫敏，但不在返回欄位中",
+  "Only API assets that read can be called, each by a connector of its own platform.": "只能開放查詢類 API 資產，且連接器須屬於同一平台",
   "An application without a plan needs its own calls a minute and calls at once.": "沒有選擇套餐的應用需要填寫每分鐘次數和突發次數",
   "Export applications": "匯出閘道器應用",
   "Create an application": "新建閘道器應用",

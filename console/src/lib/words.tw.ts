@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Application portal": "應用門戶",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -49,6 +48,7 @@ export const words: Readonly<Record<string, string>> = {
   "Gateway applications": "閘道器應用",
   "Gateway log": "閘道器日誌稽查",
   "Gateway plans": "閘道器套餐",
+  "Application portal": "應用門戶",
   "Account": "個人",
   "Personal centre": "個人中心",
   "Notices": "通知",

@@ -167,7 +167,7 @@ function Secrets({ application }: { readonly application: Application }) {
 
 function Scopes({ application }: { readonly application: Application }) {
   const text = useText()
-  if (application.scopes.length === 0) return <Empty isSmall title={text.noScopes} />
+  if (application.scopes.length === 0 && application.assets.length === 0) return <Empty isSmall title={text.noScopes} />
   return (
     <dl className="sl-facts">
       {application.scopes.map(scope => (
@@ -192,6 +192,23 @@ function Scopes({ application }: { readonly application: Application }) {
                 key={`${field} ${op} ${values.join()}`}
               >{`${field} ${text.view.operators[op]} ${values.join(', ')}`}</div>
             ))}
+          </dd>
+        </div>
+      ))}
+      {application.assets.map(asset => (
+        <div key={asset.asset_id}>
+          <dt>{asset.asset_name}</dt>
+          <dd>
+            <Tag>{text.form.asset}</Tag>
+            {asset.connector_name}
+            <div className="sl-muted">
+              {asset.fields
+                .map(field => {
+                  const rule = asset.masks[field]
+                  return rule === undefined ? field : `${field} (${text.view.rules[rule]})`
+                })
+                .join(', ') || text.noFields}
+            </div>
           </dd>
         </div>
       ))}
