@@ -1,8 +1,7 @@
 import { ASSET_VALUES, Failure, parseJson, toAssetResource, toJson } from '@sluice/contract'
-import { viewRecord } from '@sluice/engine'
+import { type Engine, viewRecord } from '@sluice/engine'
 import { type AskedAsset, readAsked } from './asset-params.ts'
 import type { BusinessAnswer } from './business.ts'
-import type { GatewayParts } from './parts.ts'
 import { readObject } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 import type { ApplicationRow, AssetRow } from './setting-rows.ts'
@@ -13,13 +12,15 @@ const WITHIN_MS = 30_000
 const MOST_UNDER_WAY = 16
 const MOST_BYTES = 2 * 2 ** 20
 
+interface AssetCallDeps {
+  readonly assets: Pick<Engine['connections'], 'sample'>
+  readonly log: { error(details: object, message: string): void }
+}
+
 export type AssetCalls = ReturnType<typeof createAssetCalls>
 
 /** Calls of applications that go on to a far system, through the connector's adapter, budget and egress. */
-export function createAssetCalls(
-  { assets, log }: Pick<GatewayParts, 'assets' | 'log'>,
-  limits = { withinMs: WITHIN_MS },
-) {
+export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { withinMs: WITHIN_MS }) {
   let underWay = 0
   /** Of its answer nothing but fields of records that are published: no header, no cookie, no status. */
   const ask = async (application: ApplicationRow, asset: AssetRow, asked: AskedAsset): Promise<BusinessAnswer> => {
@@ -69,7 +70,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** By the failure's code alone: what the far system says may hold its addresses, and what the connector says its settings. */
-function tell(error: unknown, log: GatewayParts['log']): Refusal {
+function tell(error: unknown, log: AssetCallDeps['log']): Refusal {
   if (error instanceof Refusal) return error
   if (!(error instanceof Failure)) {
     log.error({ err: error }, 'calling an API asset')
