@@ -16,6 +16,7 @@ const strangers: Readonly<Record<string, string>> = {
   sso: 'choices begin complete',
   push: 'receive',
   strategyTable: 'openShare',
+  portal: 'open samples postman calls deliveries rotateWebhook',
 }
 
 /** For everybody who is signed in: what is one's own, whatever one's role. */

@@ -30,6 +30,8 @@ export interface TourIds extends MarketIds {
   readonly report: string
   /** Path of a table for people without an account. */
   readonly share: string
+  /** Path of an application's portal. */
+  readonly portal: string
   readonly dashboard: string
   readonly mapping: string
   readonly platform: string
@@ -55,7 +57,7 @@ export async function prepareData(product: Product, directory: string): Promise<
   await runFlow(api, await fillBooks(product, api))
   await teachBill(api)
   await workOnBooks(api)
-  await prepareGateway(api, product.url, strategy)
+  const portal = await prepareGateway(api, product.url, strategy)
   await api.exportJob.create({ params: { strategy }, body: { format: 'xlsx', expand: 'lines' } })
   const recordOf = async (status: 2 | 3) =>
     (await api.strategyData.search({ params: { strategy }, body: { status: [status], pageSize: 1 } })).content.rows[0]
@@ -72,6 +74,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
     report: await createReport(api, strategy),
     share: await shareTable(api, strategy),
+    portal,
     dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
     mapping: await createMapping(api),
     ...(await prepareMarket(api, strategy)),

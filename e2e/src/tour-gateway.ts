@@ -5,8 +5,14 @@ const WEBHOOKS = '.ant-drawer [data-node-key="webhooks"] [role="tab"]'
 const NEW_WEBHOOK = '.ant-drawer button:has(.anticon-plus)'
 const DELIVERIES = '.ant-drawer .gw-scope .sl-row-actions > :nth-child(1)'
 
-/** The API gateway: applications and the log of their calls. */
-export function listGateway(): Stops {
+const PORTAL = '.ant-drawer [data-node-key="portal"] [role="tab"]'
+/** The first one; where a stop before opened it, its tab, which changes nothing. */
+const OPERATION =
+  '.gp-page .ant-collapse-header[aria-expanded="false"], .gp-page .ant-collapse .ant-tabs-tab-active > [role="tab"]'
+const tabOf = (name: string): string => `.gp-page [data-node-key="${name}"] [role="tab"]`
+
+/** The API gateway: applications, the log of their calls, and the page for those who write them. */
+export function listGateway({ portal }: { readonly portal: string }): Stops {
   const applications = '/api-gateway/index'
   const log = '/api-gateway/log'
   const plans = '/api-gateway/plan'
@@ -23,6 +29,7 @@ export function listGateway(): Stops {
         press: [ROW_BUTTON, WEBHOOKS, DELIVERIES],
         opens: '.ant-drawer .ant-table',
       },
+      { name: 'gateway-portal-links', path: applications, press: [ROW_BUTTON, PORTAL], opens: '.ant-drawer form' },
       { name: 'gateway-application-more', path: applications, press: [icon('more')], opens: POPUP },
     ],
     [plans]: [
@@ -33,11 +40,33 @@ export function listGateway(): Stops {
       { name: 'gateway-log', path: log },
       { name: 'gateway-call', path: log, press: [ROW_BUTTON] },
     ],
+    '/share/portal/:id': [
+      { name: 'portal', path: portal },
+      { name: 'portal-operation', path: portal, press: [OPERATION], opens: '.gp-page .ant-collapse .sl-json' },
+      {
+        name: 'portal-samples',
+        path: portal,
+        press: [OPERATION, '.ant-collapse [data-node-key="samples"] [role="tab"]'],
+        opens: '.gp-page .gp-code',
+      },
+      {
+        name: 'portal-try',
+        path: portal,
+        press: [OPERATION, '.ant-collapse [data-node-key="try"] [role="tab"]'],
+        opens: '.gp-page .sl-code-area',
+      },
+      { name: 'portal-calls', path: portal, press: [tabOf('calls')], opens: '.gp-page .ant-table' },
+      { name: 'portal-webhooks', path: portal, press: [tabOf('webhooks')], opens: '.gp-page .gp-webhook' },
+      { name: 'portal-ended', path: `${portal}x` },
+    ],
   }
 }
 
-/** A plan, an application with a strategy of its own, and two calls of it: one done, one refused. */
-export async function prepareGateway(api: Api, url: string, strategy: string): Promise<void> {
+/**
+ * A plan, an application with a strategy of its own, and two calls of it: one done, one refused.
+ * @returns the path of its portal
+ */
+export async function prepareGateway(api: Api, url: string, strategy: string): Promise<string> {
   const { content: plan } = await api.plan.create({
     body: {
       ...{ name: '标准版', remark: '按月结算', rate_per_minute: 600, burst: 100, priority: 'normal' },
@@ -78,4 +107,8 @@ export async function prepareGateway(api: Api, url: string, strategy: string): P
   const path = `/v2/open-api/business/${strategy}`
   await post(`${path}/query`, { pageSize: 5 }, token)
   await post(`${path}/store`, { content: [{ id: 'x' }] }, token)
+  const params = { id: made.id }
+  const { content: ended } = await api.portal.create({ params, body: { title: '试用', days: 1 } })
+  await api.portal.revoke({ params: { ...params, link: ended.link.id } })
+  return (await api.portal.create({ params, body: { title: '合作方开发组', may_rotate: true } })).content.path
 }

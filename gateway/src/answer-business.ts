@@ -76,6 +76,16 @@ export const answerLookup = (
 ): Promise<Told> =>
   answerCall(parts, admitted, tx => lookUp(tx, admitted.caller.application, { mapId, body: admitted.call.body }))
 
+/** A far system, asked before the row of the call is written: no transaction waits for it. */
+export async function answerAsset(
+  parts: GatewayParts,
+  admitted: AdmittedCall<Pick<Route, 'name'>>,
+  assetId: string | null,
+): Promise<Told> {
+  const tell = await parts.assetCalls.call(admitted.caller.application, assetId, admitted.call.body)
+  return answerCall(parts, admitted, async () => tell())
+}
+
 async function answerCall(
   parts: GatewayParts,
   admitted: AdmittedCall<Pick<Route, 'name'>>,

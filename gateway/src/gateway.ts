@@ -2,6 +2,7 @@ import { newId } from '@sluice/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AdmittedCall,
+  answerAsset,
   answerBusiness,
   answerLookup,
   firstEdition,
@@ -10,6 +11,7 @@ import {
   type Told,
 } from './answer-business.ts'
 import { guardBodies } from './body-guard.ts'
+import { createAssetCalls } from './call-asset.ts'
 import { sweep } from './call-rows.ts'
 import { createLimits, tellUsage, writeLimits } from './limits.ts'
 import { readLanguage } from './messages.ts'
@@ -45,7 +47,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     ...{ database, now: deps.now },
     report: error => log.warn({ err: error }, 'keeping refused calls'),
   })
-  const parts = { ...deps, snapshot, limits, tokens: createTokens(deps.tokenKey) }
+  const parts = { ...deps, snapshot, limits, tokens: createTokens(deps.tokenKey), assetCalls: createAssetCalls(deps) }
   let sweeping: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     sweeping = database.withSystem(sweep).catch(error => log.warn({ err: error }, 'deleting old calls'))
@@ -68,6 +70,11 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
         scope.post('/v2/open-api/map/:id/lookup', (req, reply) =>
           admitThen(parts, { name: 'map-lookup' }, req, reply, admitted =>
             answerLookup(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
+          ),
+        )
+        scope.post('/v2/open-api/asset/:id/call', (req, reply) =>
+          admitThen(parts, { name: 'asset-call' }, req, reply, admitted =>
+            answerAsset(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
           ),
         )
         scope.get('/v2/openapi.json', async (req, reply) => {

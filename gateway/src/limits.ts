@@ -1,5 +1,5 @@
 import { newId } from '@sluice/contract'
-import type { Database } from '@sluice/db'
+import type { Database, Tx } from '@sluice/db'
 import { type Admission, type Judged, judge, readUsage, type Shortage } from './admit-rows.ts'
 import { insertRefused, type RefusedRow } from './call-rows.ts'
 import type { Caller } from './prove-caller.ts'
@@ -146,9 +146,15 @@ const leftOf = (most: number, used: number, endsAt: string) => ({
 
 /** What the application may still do, as JSON text. Asking for it costs nothing. */
 export async function tellUsage(database: Database, application: ApplicationRow): Promise<string> {
-  const row = await database.withTenant(application.tenant_id, tx => readUsage(tx, application))
+  const content = await database.withTenant(application.tenant_id, tx => readLimits(tx, application))
+  return JSON.stringify({ success: true, code: 0, message: 'ok', content })
+}
+
+/** The same as values. */
+export async function readLimits(tx: Tx, application: ApplicationRow) {
+  const row = await readUsage(tx, application)
   const { quota_per_day: perDay, quota_per_month: perMonth } = application
-  const content = {
+  return {
     plan: application.plan_name,
     rate: { per_minute: application.rate_per_minute, burst: application.burst, left: row.tokens },
     day:
@@ -162,5 +168,4 @@ export async function tellUsage(database: Database, application: ApplicationRow)
     concurrency: { most: application.concurrency, under_way: row.under_way },
     refused_today: Number(row.refused_day),
   }
-  return JSON.stringify({ success: true, code: 0, message: 'ok', content })
 }

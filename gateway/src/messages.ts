@@ -108,6 +108,48 @@ const messages = {
     en: 'Check the input: {value}',
     pt: 'Verifique a entrada: {value}',
   },
+  unknownField: {
+    zh: '没有字段 {value}',
+    tw: '沒有欄位 {value}',
+    en: 'There is no field {value}.',
+    pt: 'Não existe o campo {value}.',
+  },
+  missingField: {
+    zh: '缺少字段 {value}',
+    tw: '缺少欄位 {value}',
+    en: 'The field {value} is missing.',
+    pt: 'Falta o campo {value}.',
+  },
+  wrongType: {
+    zh: '字段 {value} 的类型或格式不对',
+    tw: '欄位 {value} 的類型或格式不對',
+    en: 'The field {value} has the wrong type or form.',
+    pt: 'O campo {value} tem tipo ou formato errado.',
+  },
+  wrongValue: {
+    zh: '字段 {value} 含有不允许的字符',
+    tw: '欄位 {value} 含有不允許的字元',
+    en: 'The field {value} holds characters that are not allowed.',
+    pt: 'O campo {value} contém caracteres não permitidos.',
+  },
+  far: {
+    zh: '外部系统没有正确回答（{value}）',
+    tw: '外部系統沒有正確回答（{value}）',
+    en: 'The far system did not answer as it should ({value}).',
+    pt: 'O sistema externo não respondeu como deveria ({value}).',
+  },
+  farSlow: {
+    zh: '外部系统没有及时回答',
+    tw: '外部系統沒有及時回答',
+    en: 'The far system did not answer in time.',
+    pt: 'O sistema externo não respondeu a tempo.',
+  },
+  farLarge: {
+    zh: '外部系统的回答过大，请缩小范围',
+    tw: '外部系統的回答過大，請縮小範圍',
+    en: 'The far system answered too much. Ask for less.',
+    pt: 'O sistema externo respondeu demais. Peça menos.',
+  },
   filter: {
     zh: '不能按 {value} 过滤',
     tw: '不能按 {value} 過濾',

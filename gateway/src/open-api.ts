@@ -1,6 +1,10 @@
-import type { ApplicationRow, ScopeRow } from './setting-rows.ts'
+import { type AssetParam, listParams } from './asset-params.ts'
+import { exampleOf, type Shape } from './example-of.ts'
+import type { ApplicationRow, AssetRow, ScopeRow } from './setting-rows.ts'
 
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const json = (schema: object, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+})
 const text = { type: 'string' }
 const whole = { type: 'integer' }
 const orNull = { type: ['string', 'null'] }
@@ -18,11 +22,14 @@ const answer = (content: object) => ({
   responses: {
     '200': {
       description: 'Done',
-      ...json({
-        type: 'object',
-        required: ['success', 'code', 'message', 'content'],
-        properties: { success: { const: true }, code: { const: 0 }, message: text, content },
-      }),
+      ...json(
+        {
+          type: 'object',
+          required: ['success', 'code', 'message', 'content'],
+          properties: { success: { const: true }, code: { const: 0 }, message: text, content },
+        },
+        { success: true, code: 0, message: 'ok', content: exampleOf(content) },
+      ),
     },
     ...Object.fromEntries(
       Object.entries(errors).map(([status, description]) => [
@@ -57,15 +64,18 @@ function queryBody({ key_fields: key, number_field: number, masks }: ScopeRow) {
   const filters = fields.filter(field => !Object.hasOwn(masks, field)).map(field => [`CONTENT_${field}`, text])
   const moment = { type: 'string', format: 'date-time' }
   return {
-    requestBody: json({
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        pageSize: { type: 'integer', minimum: 1, maximum: 100 },
-        ...{ cursor: orNull, begin_at: moment, end_at: moment },
-        ...Object.fromEntries(filters),
+    requestBody: json(
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          pageSize: { type: 'integer', minimum: 1, maximum: 100 },
+          ...{ cursor: orNull, begin_at: moment, end_at: moment },
+          ...Object.fromEntries(filters),
+        },
       },
-    }),
+      { pageSize: 50 },
+    ),
   }
 }
 
@@ -73,15 +83,23 @@ const storeBody = ({ key_fields: key }: ScopeRow) => ({
   parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }],
   requestBody: {
     required: true,
-    ...json({
-      type: 'object',
-      required: ['content'],
-      properties: { content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } } },
-    }),
+    ...json(
+      {
+        type: 'object',
+        required: ['content'],
+        properties: {
+          content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } },
+        },
+      },
+      { content: [Object.fromEntries(key.map(field => [field, '1']))] },
+    ),
   },
 })
 
-const inPath = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
+const inPath = (name: string, example: string) => ({
+  parameters: [{ name, in: 'path', required: true, schema: text, example }],
+})
+const RECEIPT = '01900000-0000-7000-8000-000000000000'
 
 /** The operations of one published strategy that the application may call. */
 function listPaths(scope: ScopeRow): [string, object][] {
@@ -90,15 +108,15 @@ function listPaths(scope: ScopeRow): [string, object][] {
   const record = recordOf(scope)
   const paths: [string, object][] = []
   const add = (path: string, method: 'get' | 'post', summary: string, operation: object) =>
-    paths.push([`${base}/${path}`, { [method]: { summary, ...operation } }])
+    paths.push([`${base}/${path}`, { [method]: { summary, tags: [scope.strategy_name], ...operation } }])
   if (may('query')) add('query', 'post', 'A page of records', { ...queryBody(scope), ...answer(pageOf(record)) })
   if (may('link'))
     add('data-link', 'post', 'Records with what both sides did', { ...queryBody(scope), ...answer(pageOf(record)) })
-  if (may('find')) add('find-one/{id}', 'get', 'One record', { ...inPath('id'), ...answer(record) })
+  if (may('find')) add('find-one/{id}', 'get', 'One record', { ...inPath('id', '1'), ...answer(record) })
   if (may('store')) {
     add('store', 'post', 'Send records', { ...storeBody(scope), ...answer({ type: 'object' }) })
     add('receipt/{id}', 'get', 'What became of a record that was sent', {
-      ...inPath('id'),
+      ...inPath('id', RECEIPT),
       ...answer({ type: 'object' }),
     })
   }
@@ -115,40 +133,92 @@ const lookupOf = (id: string): [string, object] => [
       summary: 'Values of one side of a map, each with the other',
       requestBody: {
         required: true,
-        ...json({
-          type: 'object',
-          required: ['values'],
-          properties: {
-            direction: { enum: ['forward', 'reverse'] },
-            values: { type: 'array', minItems: 1, maxItems: 100, items: text },
+        ...json(
+          {
+            type: 'object',
+            required: ['values'],
+            properties: {
+              direction: { enum: ['forward', 'reverse'] },
+              values: { type: 'array', minItems: 1, maxItems: 100, items: text },
+            },
           },
-        }),
+          { direction: 'forward', values: ['A1'] },
+        ),
       },
       ...answer({ type: 'array', items: { type: 'object' } }),
     },
   },
 ]
 
-/** What the application may call, as OpenAPI 3.1. */
-export const writeOpenApi = (application: ApplicationRow): string =>
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: application.name, version: '2' },
-    security: [{ token: [] }],
-    paths: {
-      ...Object.fromEntries(application.scopes.flatMap(listPaths)),
-      ...Object.fromEntries(application.map_ids.map(lookupOf)),
-      '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
-    },
-    components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'From POST /v2/oauth, for two hours.' },
+const schemas: Readonly<Record<string, Shape>> = {
+  int: whole,
+  timestamp: whole,
+  float: { type: 'number' },
+  bool: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  instant: { type: 'string', format: 'date-time' },
+}
+
+const schemaOf = ({ type, describe }: AssetParam): Shape & { readonly description?: string } => ({
+  ...(schemas[type] ?? text),
+  ...(describe !== '' && { description: describe }),
+})
+
+function assetOf(asset: AssetRow): [string, object] {
+  const params = listParams(asset)
+  const required = params.filter(param => param.isRequired).map(param => param.name)
+  const parameters = {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(params.map(param => [param.name, schemaOf(param)])),
+  }
+  const item = { type: 'object', properties: Object.fromEntries(asset.fields.map(field => [field, {}])) }
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required: ['parameters'] }),
+    properties: { parameters, limit: { type: 'integer', minimum: 1, maximum: 100 } },
+  }
+  const example = Object.fromEntries(
+    params.filter(param => param.isRequired).map(param => [param.name, exampleOf(schemaOf(param))]),
+  )
+  return [
+    `/v2/open-api/asset/${asset.asset_id}/call`,
+    {
+      post: {
+        summary: asset.name,
+        requestBody: { required: true, ...json(body, { parameters: example, limit: 50 }) },
+        ...answer({ type: 'object', properties: { items: { type: 'array', items: item } } }),
       },
-      schemas: {
-        Error: {
-          type: 'object',
-          properties: { success: { const: false }, code: whole, message: text, content: { type: 'array' } },
-        },
+    },
+  ]
+}
+
+/** What the application may call, as OpenAPI 3.1; of a gateway at that origin, where it is known. */
+export const describeApis = (application: ApplicationRow, origin?: string) => ({
+  openapi: '3.1.0',
+  info: { title: application.name, version: '2' },
+  ...(origin !== undefined && { servers: [{ url: origin }] }),
+  security: [{ token: [] }],
+  paths: {
+    ...Object.fromEntries(application.scopes.flatMap(listPaths)),
+    ...Object.fromEntries(application.map_ids.map(lookupOf)),
+    ...Object.fromEntries(application.assets.map(assetOf)),
+    '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
+  },
+  components: {
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', description: 'From POST /v2/oauth, for two hours.' },
+    },
+    schemas: {
+      Error: {
+        type: 'object',
+        properties: { success: { const: false }, code: whole, message: text, content: { type: 'array' } },
       },
     },
-  })
+  },
+})
+
+export const writeOpenApi = (application: ApplicationRow): string => JSON.stringify(describeApis(application))

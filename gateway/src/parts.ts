@@ -1,5 +1,6 @@
 import type { Database, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
+import type { AssetCalls } from './call-asset.ts'
 import type { Limits } from './limits.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Tokens } from './token.ts'
@@ -9,6 +10,8 @@ export interface GatewayDeps {
   readonly vault: Vault
   readonly records: Pick<Engine['records'], 'readOriginals'>
   readonly runs: Pick<Engine['runs'], 'request'>
+  /** Far systems, each through its connector: its adapter, its budget, its egress. */
+  readonly assets: Pick<Engine['connections'], 'sample'>
   /** 32 bytes that all processes of the installation have in common. */
   readonly tokenKey: Uint8Array
   readonly now: () => number
@@ -22,4 +25,5 @@ export interface GatewayParts extends GatewayDeps {
   readonly snapshot: Snapshot
   readonly tokens: Tokens
   readonly limits: Limits
+  readonly assetCalls: AssetCalls
 }

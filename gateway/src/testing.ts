@@ -32,6 +32,7 @@ async function openProcess() {
         return { runId: newId(), alreadyRunning: false }
       },
     },
+    assets: { sample: async () => [] },
     log: { error: () => {}, warn: () => {} },
     bodyMs: 500,
   })

@@ -18,6 +18,7 @@ export const openGateway = ({ database, vault, engine, masterKey, log }: Gateway
     ...{ database, vault, log },
     records: engine.records,
     runs: engine.runs,
+    assets: engine.connections,
     // A token that one process made is known to all.
     tokenKey: new Uint8Array(hkdfSync('sha256', masterKey, '', 'gateway-token', 32)),
     now: Date.now,

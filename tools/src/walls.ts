@@ -22,9 +22,10 @@ const roomImports: Readonly<Record<string, readonly string[]>> = {
   work: ['contract', 'db'],
   matcher: [],
   engine: ['contract', 'connector-kit', 'db', 'work'],
-  // What strangers' programs call: the API's modules and screens set it up through the database, and neither knows the other.
+  // What strangers' programs call. The API's modules and screens set it up through the database; of its code they know one thing:
+  // how it describes an application.
   gateway: ['contract', 'db', 'engine'],
-  api: ['contract', 'connector-kit', 'bills', 'db', 'work', 'matcher', 'engine'],
+  api: ['contract', 'connector-kit', 'bills', 'db', 'work', 'matcher', 'engine', 'gateway'],
   console: ['contract', 'api'],
   main: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'gateway', 'api', 'packages', 'sandbox'],
   sandbox: [],

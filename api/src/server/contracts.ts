@@ -24,6 +24,7 @@ import { process } from '../modules/connect/process/contract.ts'
 import { application } from '../modules/gateway/application/contract.ts'
 import { callLog } from '../modules/gateway/call-log/contract.ts'
 import { plan } from '../modules/gateway/plan/contract.ts'
+import { portal } from '../modules/gateway/portal/contract.ts'
 import { webhook } from '../modules/gateway/webhook/contract.ts'
 import { accessToken } from '../modules/identity/access-token/contract.ts'
 import { account } from '../modules/identity/account/contract.ts'
@@ -109,6 +110,7 @@ export const contracts = {
   application,
   callLog,
   plan,
+  portal,
   webhook,
   accessToken,
   account,

@@ -25,6 +25,7 @@ import { createProcessRoutes } from '../modules/connect/process/index.ts'
 import { createApplicationRoutes } from '../modules/gateway/application/index.ts'
 import { createCallLogRoutes } from '../modules/gateway/call-log/index.ts'
 import { createPlanRoutes } from '../modules/gateway/plan/index.ts'
+import { createPortalRoutes } from '../modules/gateway/portal/index.ts'
 import { createWebhookRoutes } from '../modules/gateway/webhook/index.ts'
 import { createAccessTokenRoutes } from '../modules/identity/access-token/index.ts'
 import { createAccountRoutes } from '../modules/identity/account/index.ts'
@@ -113,6 +114,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   application: createApplicationRoutes(parts),
   callLog: createCallLogRoutes(),
   plan: createPlanRoutes(parts),
+  portal: createPortalRoutes(parts),
   webhook: createWebhookRoutes(parts),
   accessToken: createAccessTokenRoutes(parts),
   account: createAccountRoutes(parts),

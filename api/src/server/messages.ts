@@ -20,6 +20,7 @@ import { messages as process } from '../modules/connect/process/messages.ts'
 import { messages as application } from '../modules/gateway/application/messages.ts'
 import { messages as callLog } from '../modules/gateway/call-log/messages.ts'
 import { messages as plan } from '../modules/gateway/plan/messages.ts'
+import { messages as portal } from '../modules/gateway/portal/messages.ts'
 import { messages as webhook } from '../modules/gateway/webhook/messages.ts'
 import { messages as account } from '../modules/identity/account/messages.ts'
 import { messages as captcha } from '../modules/identity/captcha/messages.ts'
@@ -89,6 +90,7 @@ const all = {
   ...application,
   ...callLog,
   ...plan,
+  ...portal,
   ...webhook,
   ...account,
   ...captcha,

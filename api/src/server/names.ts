@@ -21,6 +21,7 @@ import { names as process } from '../modules/connect/process/names.ts'
 import { names as application } from '../modules/gateway/application/names.ts'
 import { names as callLog } from '../modules/gateway/call-log/names.ts'
 import { names as plan } from '../modules/gateway/plan/names.ts'
+import { names as portal } from '../modules/gateway/portal/names.ts'
 import { names as webhook } from '../modules/gateway/webhook/names.ts'
 import { names as accessToken } from '../modules/identity/access-token/names.ts'
 import { names as account } from '../modules/identity/account/names.ts'
@@ -136,6 +137,7 @@ export const names = mergeNames({
   application,
   callLog,
   plan,
+  portal,
   webhook,
   aggregate,
   alert,

@@ -21,6 +21,7 @@ import { createSamples as createProcessSamples } from '../modules/connect/proces
 import { createSamples as createApplicationSamples } from '../modules/gateway/application/testing.ts'
 import { createSamples as createCallLogSamples } from '../modules/gateway/call-log/testing.ts'
 import { createSamples as createPlanSamples } from '../modules/gateway/plan/testing.ts'
+import { createSamples as createPortalSamples } from '../modules/gateway/portal/testing.ts'
 import { createSamples as createWebhookSamples } from '../modules/gateway/webhook/testing.ts'
 import { createSamples as createUserSamples } from '../modules/identity/user/testing.ts'
 import { createSamples as createAggregateSamples } from '../modules/insight/aggregate/testing.ts'
@@ -93,6 +94,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createApplicationSamples(server),
   ...createCallLogSamples(server),
   ...createPlanSamples(server),
+  ...createPortalSamples(server),
   ...createWebhookSamples(server),
   ...createUserSamples(server),
   ...createAggregateSamples(server),

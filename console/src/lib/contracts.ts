@@ -23,6 +23,7 @@ import { process } from '@sluice/api/modules/connect/process/contract.ts'
 import { application } from '@sluice/api/modules/gateway/application/contract.ts'
 import { callLog } from '@sluice/api/modules/gateway/call-log/contract.ts'
 import { plan } from '@sluice/api/modules/gateway/plan/contract.ts'
+import { portal } from '@sluice/api/modules/gateway/portal/contract.ts'
 import { webhook } from '@sluice/api/modules/gateway/webhook/contract.ts'
 import { accessToken } from '@sluice/api/modules/identity/access-token/contract.ts'
 import { account } from '@sluice/api/modules/identity/account/contract.ts'
@@ -107,6 +108,7 @@ export const contracts = {
   application,
   callLog,
   plan,
+  portal,
   webhook,
   accessToken,
   account,

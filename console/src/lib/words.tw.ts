@@ -48,6 +48,7 @@ export const words: Readonly<Record<string, string>> = {
   "Gateway applications": "閘道器應用",
   "Gateway log": "閘道器日誌稽查",
   "Gateway plans": "閘道器套餐",
+  "Application portal": "應用門戶",
   "Account": "個人",
   "Personal centre": "個人中心",
   "Notices": "通知",

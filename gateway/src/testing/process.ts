@@ -21,6 +21,7 @@ const gateway = await createGateway({
       ),
   },
   runs: { request: async () => ({ runId: crypto.randomUUID(), alreadyRunning: false }) },
+  assets: { sample: async () => [] },
   log: { error: () => {}, warn: () => {} },
 })
 const app = Fastify()

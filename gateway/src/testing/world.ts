@@ -83,7 +83,7 @@ export async function openWorld(processes: number) {
   const makeApp = makeApps({ tenantId, vault, inTenant, tellChange, call })
 
   return {
-    ...{ database, tenantId, query, tellChange, call, makeApp },
+    ...{ addresses, database, tenantId, query, tellChange, call, makeApp },
     pathOf: (app: TestApp, operation: string): string => `/v2/open-api/business/${app.strategyId}/${operation}`,
     async close() {
       for (const child of children) {

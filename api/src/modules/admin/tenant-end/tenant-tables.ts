@@ -49,6 +49,7 @@ const HASHES: Readonly<Record<string, readonly string[]>> = {
   data_key: ['sealed'],
   grant_request: ['state_hash'],
   login_ticket: ['ticket_hash'],
+  gateway_portal: ['token_hash'],
   push_endpoint: ['token_hash'],
   recovery_code: ['hash'],
   session: ['access_hash', 'refresh_hash'],

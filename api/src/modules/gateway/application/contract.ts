@@ -38,6 +38,16 @@ const Scope = z.strictObject({
   row_filter: RowFilter.default([]),
 })
 
+/** An API asset of a connector that the application calls itself. */
+const AssetScope = z.strictObject({
+  asset_id: z.uuid(),
+  /** Of the asset's platform. */
+  connector_id: z.uuid(),
+  /** Top fields of an answered record that are handed out. */
+  fields: z.array(z.string().trim().min(1).max(200)).max(200),
+  masks: Masks.default({}),
+})
+
 const settings = {
   name: z.string().trim().min(1).max(60),
   remark: z.string().trim().max(500),
@@ -53,6 +63,8 @@ const settings = {
   scopes: z.array(Scope).max(200),
   /** Value maps that it may look values up in, both ways. */
   map_ids: z.array(z.uuid()).max(200).default([]),
+  /** API assets that read, each by one connector. */
+  assets: z.array(AssetScope).max(100).default([]),
 }
 
 const Secret = z.object({
@@ -107,6 +119,7 @@ export const Application = z.object({
     }),
   ),
   maps: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  assets: z.array(AssetScope.extend({ asset_name: z.string(), connector_name: z.string() })),
   secrets: z.array(Secret),
   version: z.int(),
   created_at: z.string(),

@@ -22,6 +22,11 @@ export const messages = {
     en: 'The field "{value}" is masked but not handed out.',
     pt: 'O campo "{value}" está mascarado, mas não é liberado.',
   },
+  'invalid.gatewayAsset': {
+    zh: '只能开放查询类 API 资产，且连接器须属于同一平台',
+    en: 'Only API assets that read can be called, each by a connector of its own platform.',
+    pt: 'Só se publicam ativos de API de consulta, cada um com um conector da própria plataforma.',
+  },
   'invalid.limits': {
     zh: '没有选择套餐的应用需要填写每分钟次数和突发次数',
     en: 'An application without a plan needs its own calls a minute and calls at once.',

@@ -10,6 +10,7 @@ import type { application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
 import {
   type ApplicationRow,
+  type AssetInput,
   countMaps,
   deleteApplication,
   endSecrets,
@@ -20,6 +21,7 @@ import {
   insertSecret,
   listApplications,
   lockApplication,
+  replaceAssets,
   replaceScopes,
   type ScopeInput,
   setEnabled,
@@ -55,14 +57,16 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
     },
     get: async ({ params }, ctx) => describe(orRefuse(await ctx.tenant(tx => findApplication(tx, params.id)))),
     create: ({ body }, ctx) => create(deps, body, ctx),
-    update: ({ params, body: { version, scopes, ...settings } }, ctx) =>
+    update: ({ params, body: { version, scopes, assets, ...settings } }, ctx) =>
       change(ctx, params.id, async (tx, before) => {
         if (before.version !== version) throw refuseStale()
         requireNetworks(settings.ip_allow)
         requireReading(scopes, before.scopes, ctx)
+        requireCalling(assets, before.assets, ctx)
         await requireOwn(tx, settings)
         await orNameTaken(settings.name, () => updateApplication(tx, before.id, settings, ctx.principal.userId))
         await saveScopes(tx, before.id, scopes)
+        await saveAssets(tx, before.id, assets)
       }),
     setEnabled: ({ params, body }, ctx) =>
       change(ctx, params.id, tx => setEnabled(tx, params.id, body.is_enabled, ctx.principal.userId)),
@@ -84,9 +88,10 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
 
 type Settings = Parameters<Handlers<typeof application>['create']>[0]['body']
 
-async function create(deps: ApplicationDeps, { scopes, ...settings }: Settings, ctx: RouteContext) {
+async function create(deps: ApplicationDeps, { scopes, assets, ...settings }: Settings, ctx: RouteContext) {
   requireNetworks(settings.ip_allow)
   requireReading(scopes, [], ctx)
+  requireCalling(assets, [], ctx)
   const id = newId(deps.now())
   const [appKey, secret] = [makeText(KEY_LENGTH), await makeSecret(deps, id, ctx)]
   return ctx.tenant(async tx => {
@@ -96,6 +101,7 @@ async function create(deps: ApplicationDeps, { scopes, ...settings }: Settings, 
     )
     await insertSecret(tx, secret)
     await saveScopes(tx, id, scopes)
+    await saveAssets(tx, id, assets)
     await tellChange(tx)
     const row = orRefuse(await findApplication(tx, id))
     await ctx.audit(tx, { ...auditOf(row), after: describe(row) })
@@ -170,6 +176,34 @@ async function saveScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Pr
   if ((await replaceScopes(tx, id, scopes)) < scopes.length) throw refuse('notFound.strategy')
 }
 
+const CALLS = 'asset:update'
+
+/** Whoever lets others call an asset must be allowed to try one; what was published before may stay. @throws Failure `permission.missing` */
+function requireCalling(assets: readonly AssetInput[], before: readonly AssetInput[], ctx: RouteContext): void {
+  const isOld = (asset: AssetInput): boolean =>
+    before.some(
+      old =>
+        old.asset_id === asset.asset_id &&
+        old.connector_id === asset.connector_id &&
+        Object.entries(old.masks).every(
+          ([field, rule]) => asset.masks[field] === rule || !asset.fields.includes(field),
+        ) &&
+        asset.fields.every(field => old.fields.includes(field)),
+    )
+  if (!assets.every(isOld) && !isAllowed(ctx.principal, CALLS)) throw refuse('permission.missing', { value: CALLS })
+}
+
+/** @throws Failure `invalid.gatewayAsset` when one cannot be called by that connector */
+async function saveAssets(tx: Tx, id: string, assets: readonly AssetInput[]): Promise<void> {
+  if (new Set(assets.map(asset => asset.asset_id)).size < assets.length)
+    throw refuse('invalid.input', { field: 'assets' })
+  for (const { fields, masks } of assets) {
+    const idle = Object.keys(masks).find(field => !fields.includes(field))
+    if (idle !== undefined) throw refuse('invalid.mask', { field: 'assets', value: idle })
+  }
+  if ((await replaceAssets(tx, id, assets)) < assets.length) throw refuse('invalid.gatewayAsset', { field: 'assets' })
+}
+
 /** The pattern of the contract lets some through that are none. */
 function requireNetworks(networks: readonly string[]): void {
   const wrong = networks.find(network => {
@@ -181,7 +215,7 @@ function requireNetworks(networks: readonly string[]): void {
 }
 
 /** A plan of the tenant, or limits of its own; value maps of the tenant. */
-async function requireOwn(tx: Tx, set: Omit<Settings, 'scopes'>): Promise<void> {
+async function requireOwn(tx: Tx, set: Omit<Settings, 'scopes' | 'assets'>): Promise<void> {
   if (set.plan_id !== null && !(await hasPlan(tx, set.plan_id)))
     throw refuse('gatewayPlan.missing', { field: 'plan_id' })
   const missing = (['rate_per_minute', 'burst'] as const).find(field => set[field] === null)

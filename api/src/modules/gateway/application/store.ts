@@ -28,6 +28,7 @@ export interface ApplicationRow {
   readonly refused_today: string
   readonly scopes: Application['scopes']
   readonly maps: Application['maps']
+  readonly assets: Application['assets']
   readonly secrets: Application['secrets']
   readonly version: number
   readonly created_at: string
@@ -54,6 +55,11 @@ const SELECT = `
            where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes,
          coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.name)
             from value_map v where v.tenant_id = a.tenant_id and v.id = any(a.map_ids)), '[]') as maps,
+         coalesce((select jsonb_agg(jsonb_build_object('asset_id', g.asset_id, 'asset_name', s.name, 'connector_id', g.connector_id,
+                     'connector_name', n.name, 'fields', g.fields, 'masks', g.masks) order by s.name, s.id)
+            from gateway_asset g join api_asset s on s.tenant_id = g.tenant_id and s.id = g.asset_id
+            join connector n on n.tenant_id = g.tenant_id and n.id = g.connector_id
+           where g.tenant_id = a.tenant_id and g.application_id = a.id), '[]') as assets,
          coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'created_at', ${iso('k.created_at')},
                      'ends_at', ${iso('k.ends_at')}, 'last_used_at', ${iso('k.last_used_at')}) order by k.created_at desc)
             from gateway_secret k where k.tenant_id = a.tenant_id and k.application_id = a.id
@@ -205,6 +211,30 @@ export async function replaceScopes(tx: Tx, id: string, scopes: readonly ScopeIn
        from jsonb_array_elements($2::jsonb) given (scope)
        join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid`,
     [id, JSON.stringify(scopes)],
+  )
+}
+
+export interface AssetInput {
+  readonly asset_id: string
+  readonly connector_id: string
+  readonly fields: readonly string[]
+  readonly masks: Readonly<Record<string, string>>
+}
+
+/**
+ * In place of those that were. @returns how many there are now: one that writes, is the product's or another tenant's, or whose
+ * connector is of another platform is none.
+ */
+export async function replaceAssets(tx: Tx, id: string, assets: readonly AssetInput[]): Promise<number> {
+  await tx.execute('delete from gateway_asset where tenant_id = app_tenant() and application_id = $1', [id])
+  if (assets.length === 0) return 0
+  return tx.execute(
+    `insert into gateway_asset (application_id, asset_id, connector_id, fields, masks)
+     select $1, s.id, n.id, array(select jsonb_array_elements_text(given.asset -> 'fields')), given.asset -> 'masks'
+       from jsonb_array_elements($2::jsonb) given (asset)
+       join api_asset s on s.tenant_id = app_tenant() and s.id = (given.asset ->> 'asset_id')::uuid and s.type = 'QUERY'
+       join connector n on n.tenant_id = app_tenant() and n.id = (given.asset ->> 'connector_id')::uuid and n.platform_id = s.platform_id`,
+    [id, JSON.stringify(assets)],
   )
 }
 

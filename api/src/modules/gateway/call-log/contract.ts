@@ -11,6 +11,7 @@ export const callOperations = [
   'store',
   'receipt',
   'map-lookup',
+  'asset-call',
   'dispatch-source',
   'dispatch-target',
   'oauth',

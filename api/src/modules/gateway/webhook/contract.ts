@@ -30,7 +30,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.output<typeof Subscription>
 
-const Delivery = z.object({
+export const Delivery = z.object({
   /** The webhook-id that the receiver got. */
   id: z.string(),
   event: z.enum(recordEvents),

@@ -1,1 +1,3 @@
 export { createWebhookRoutes } from './routes.ts'
+export { makeWebhookSecret, placeOfWebhook } from './secret.ts'
+export { findSubscription, listDeliveries, listSubscriptions, lockSubscription, replaceSecret } from './store.ts'

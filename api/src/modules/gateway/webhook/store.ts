@@ -87,6 +87,13 @@ export async function updateSubscription(
   )
 }
 
+/** The old one signs nothing any more. */
+export const replaceSecret = (tx: Tx, id: string, sealed: string): Promise<number> =>
+  tx.execute(
+    'update gateway_subscription set sealed = $2, updated_at = now() where tenant_id = app_tenant() and id = $1',
+    [id, sealed],
+  )
+
 export const deleteSubscription = (tx: Tx, id: string): Promise<number> =>
   tx.execute('delete from gateway_subscription where tenant_id = app_tenant() and id = $1', [id])
 

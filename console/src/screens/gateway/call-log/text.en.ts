@@ -27,6 +27,7 @@ export const en: Like<typeof zh> = {
     query: 'Read list',
     'data-link': 'Read what was done',
     'map-lookup': 'Look a value up',
+    'asset-call': 'Call an API asset',
     'dispatch-source': 'Start reading',
     'dispatch-target': 'Start writing',
     'find-one': 'Read one',

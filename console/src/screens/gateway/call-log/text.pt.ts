@@ -27,6 +27,7 @@ export const pt: Like<typeof zh> = {
     query: 'Ler lista',
     'data-link': 'Ler o que foi feito',
     'map-lookup': 'Consultar um valor',
+    'asset-call': 'Chamar um ativo de API',
     'dispatch-source': 'Iniciar leitura',
     'dispatch-target': 'Iniciar gravação',
     'find-one': 'Ler um',

@@ -24,6 +24,7 @@ export const tw = {
     query: '查詢列表',
     'data-link': '查詢雙方處理',
     'map-lookup': '查詢靜態對應',
+    'asset-call': '呼叫介面資產',
     'dispatch-source': '啟動源端排程',
     'dispatch-target': '啟動目標端排程',
     'find-one': '查詢單條',

@@ -23,6 +23,7 @@ export const zh = {
     query: '查询列表',
     'data-link': '查询双方处理',
     'map-lookup': '查询静态映射',
+    'asset-call': '调用接口资产',
     'dispatch-source': '启动源端调度',
     'dispatch-target': '启动目标端调度',
     'find-one': '查询单条',

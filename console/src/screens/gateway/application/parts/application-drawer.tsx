@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs, Tag } from 'antd'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
@@ -8,6 +9,7 @@ import { Drawer } from '../../../../ui/drawer.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Figure } from '../../../../ui/figure.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import { callLogList } from '../../call-log/pages.ts'
@@ -16,6 +18,9 @@ import { useText } from '../use-text.ts'
 import { ApplicationActions } from './application-actions.tsx'
 import { HowToCall } from './how-to-call.tsx'
 import { Webhooks } from './webhooks.tsx'
+
+// Opened by few.
+const PortalLinks = lazyPart(async () => ({ default: (await import('../../portal/public.ts')).PortalLinks }))
 
 export interface ApplicationDrawerProps {
   readonly id: string
@@ -46,6 +51,15 @@ export function ApplicationDrawer({ id, onSecret, onClose }: ApplicationDrawerPr
             { key: 'scopes', label: text.tabs.scopes, children: <Scopes application={application} /> },
             { key: 'webhooks', label: text.tabs.webhooks, children: <Webhooks application={application} /> },
             { key: 'docs', label: text.tabs.docs, children: <HowToCall application={application} /> },
+            {
+              key: 'portal',
+              label: text.tabs.portal,
+              children: (
+                <Suspense fallback={<Skeleton rows={4} />}>
+                  <PortalLinks applicationId={application.id} />
+                </Suspense>
+              ),
+            },
           ]}
         />
       )}
@@ -153,7 +167,7 @@ function Secrets({ application }: { readonly application: Application }) {
 
 function Scopes({ application }: { readonly application: Application }) {
   const text = useText()
-  if (application.scopes.length === 0) return <Empty isSmall title={text.noScopes} />
+  if (application.scopes.length === 0 && application.assets.length === 0) return <Empty isSmall title={text.noScopes} />
   return (
     <dl className="sl-facts">
       {application.scopes.map(scope => (
@@ -178,6 +192,23 @@ function Scopes({ application }: { readonly application: Application }) {
                 key={`${field} ${op} ${values.join()}`}
               >{`${field} ${text.view.operators[op]} ${values.join(', ')}`}</div>
             ))}
+          </dd>
+        </div>
+      ))}
+      {application.assets.map(asset => (
+        <div key={asset.asset_id}>
+          <dt>{asset.asset_name}</dt>
+          <dd>
+            <Tag>{text.form.asset}</Tag>
+            {asset.connector_name}
+            <div className="sl-muted">
+              {asset.fields
+                .map(field => {
+                  const rule = asset.masks[field]
+                  return rule === undefined ? field : `${field} (${text.view.rules[rule]})`
+                })
+                .join(', ') || text.noFields}
+            </div>
           </dd>
         </div>
       ))}

@@ -12,10 +12,13 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { Application, Credentials } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { AssetFields } from './asset-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { MapField } from './map-field.tsx'
 import { refreshApplications } from './refresh.ts'
 import { ScopeFields } from './scope-fields.tsx'
+
+type Masks = { field: string; rule: 'hide' | 'ends' | 'hash' }[]
 
 interface Values {
   readonly name: string
@@ -31,8 +34,9 @@ interface Values {
   readonly concurrency: number | null
   readonly map_ids: string[]
   readonly scopes: (Pick<Application['scopes'][number], 'strategy_id' | 'operations' | 'fields' | 'row_filter'> & {
-    masks: { field: string; rule: 'hide' | 'ends' | 'hash' }[]
+    masks: Masks
   })[]
+  readonly assets: (Pick<Application['assets'][number], 'asset_id' | 'connector_id' | 'fields'> & { masks: Masks })[]
 }
 
 const NEW: Values = {
@@ -47,6 +51,7 @@ const NEW: Values = {
   concurrency: null,
   map_ids: [],
   scopes: [],
+  assets: [],
 }
 
 export interface ApplicationFormProps {
@@ -91,28 +96,37 @@ export function ApplicationForm({ application: latest, onMade, onClose }: Applic
         <FormDraft about={about} />
         <Fields />
         <ScopeFields />
+        <AssetFields />
         <MapField of={application?.maps ?? []} />
       </Form>
     </Dialog>
   )
 }
 
-const toValues = ({ expires_at, scopes, maps, ...application }: Application, zone: string): Values => ({
+const toValues = ({ expires_at, scopes, assets, maps, ...application }: Application, zone: string): Values => ({
   ...application,
   expires_on: expires_at === null ? undefined : dayOf(Date.parse(expires_at) - 1, zone),
   map_ids: maps.map(({ id }) => id),
   scopes: scopes.map(({ strategy_name: _name, masks, ...scope }) => ({
     ...scope,
-    masks: Object.entries(masks).map(([field, rule]) => ({ field, rule })),
+    masks: toRows(masks),
+  })),
+  assets: assets.map(({ asset_id, connector_id, fields, masks }) => ({
+    ...{ asset_id, connector_id, fields },
+    masks: toRows(masks),
   })),
 })
+
+const toRows = (masks: Application['scopes'][number]['masks']): Masks =>
+  Object.entries(masks).map(([field, rule]) => ({ field, rule }))
+const toRules = (rows: Masks | undefined) => Object.fromEntries((rows ?? []).map(({ field, rule }) => [field, rule]))
 
 function useSave(application: Application | undefined, after: (made: Credentials | null) => void) {
   const text = useText()
   const client = useQueryClient()
   const zone = useTimeZone()
   return useMutation({
-    mutationFn: async ({ name, remark, expires_on, ip_allow, scopes, ...limits }: Values) => {
+    mutationFn: async ({ name, remark, expires_on, ip_allow, scopes, assets, ...limits }: Values) => {
       const body = {
         ...{ name, remark, ip_allow },
         plan_id: limits.plan_id ?? null,
@@ -126,9 +140,10 @@ function useSave(application: Application | undefined, after: (made: Credentials
         scopes: scopes.map(scope => ({
           ...scope,
           fields: scope.fields ?? [],
-          masks: Object.fromEntries((scope.masks ?? []).map(({ field, rule }) => [field, rule])),
+          masks: toRules(scope.masks),
           row_filter: scope.row_filter ?? [],
         })),
+        assets: (assets ?? []).map(each => ({ ...each, fields: each.fields ?? [], masks: toRules(each.masks) })),
       }
       if (!application) return (await api.application.create({ body })).content
       await api.application.update({ params: { id: application.id }, body: { ...body, version: application.version } })

@@ -9,34 +9,9 @@ const operators = ['is', 'not', 'starts'] as const
 export function ScopeView({ name }: { readonly name: number }) {
   const text = useText()
   const required = { required: true, whitespace: true, message: text.form.required }
-  const fields = (Form.useWatch<string[] | undefined>(['scopes', name, 'fields']) ?? []).map(value => ({ value }))
   return (
     <>
-      <Form.Item label={text.view.masks} extra={text.view.masksHint}>
-        <Form.List name={[name, 'masks']}>
-          {(rows, { add, remove }) => (
-            <>
-              {rows.map(({ key, name: at }) => (
-                <div key={key} className="gw-rule">
-                  <Form.Item name={[at, 'field']} rules={[required]}>
-                    <Select aria-label={text.view.field} placeholder={text.view.field} options={fields} />
-                  </Form.Item>
-                  <Form.Item name={[at, 'rule']} rules={[required]}>
-                    <Select
-                      aria-label={text.view.rule}
-                      options={rules.map(value => ({ value, label: text.view.rules[value] }))}
-                    />
-                  </Form.Item>
-                  <Remove onClick={() => remove(at)} />
-                </div>
-              ))}
-              <Button size="small" icon={<PlusOutlined />} onClick={() => add({ rule: 'ends' })}>
-                {text.view.addMask}
-              </Button>
-            </>
-          )}
-        </Form.List>
-      </Form.Item>
+      <MaskFields list="scopes" name={name} />
       <Form.Item label={text.view.filter} extra={text.view.filterHint}>
         <Form.List name={[name, 'row_filter']}>
           {(rows, { add, remove }) => (
@@ -76,6 +51,46 @@ export function ScopeView({ name }: { readonly name: number }) {
         </Form.List>
       </Form.Item>
     </>
+  )
+}
+
+export interface MaskFieldsProps {
+  /** Of the form, in which the fields stand. */
+  readonly list: 'scopes' | 'assets'
+  readonly name: number
+}
+
+/** Fields that are shown in part. */
+export function MaskFields({ list, name }: MaskFieldsProps) {
+  const text = useText()
+  const required = { required: true, whitespace: true, message: text.form.required }
+  const fields = (Form.useWatch<string[] | undefined>([list, name, 'fields']) ?? []).map(value => ({ value }))
+  return (
+    <Form.Item label={text.view.masks} extra={text.view.masksHint}>
+      <Form.List name={[name, 'masks']}>
+        {(rows, { add, remove }) => (
+          <>
+            {rows.map(({ key, name: at }) => (
+              <div key={key} className="gw-rule">
+                <Form.Item name={[at, 'field']} rules={[required]}>
+                  <Select aria-label={text.view.field} placeholder={text.view.field} options={fields} />
+                </Form.Item>
+                <Form.Item name={[at, 'rule']} rules={[required]}>
+                  <Select
+                    aria-label={text.view.rule}
+                    options={rules.map(value => ({ value, label: text.view.rules[value] }))}
+                  />
+                </Form.Item>
+                <Remove onClick={() => remove(at)} />
+              </div>
+            ))}
+            <Button size="small" icon={<PlusOutlined />} onClick={() => add({ rule: 'ends' })}>
+              {text.view.addMask}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </Form.Item>
   )
 }
 

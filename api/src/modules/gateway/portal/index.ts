@@ -1,0 +1,1 @@
+export { createPortalRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { PortalLinks } from './parts/portal-links.tsx'

@@ -1,0 +1,19 @@
+/** One call of an application, as its programs are shown it. */
+export interface SampleCall {
+  readonly origin: string
+  readonly appKey: string
+  readonly method: string
+  /** Without parameters in braces. */
+  readonly path: string
+  /** JSON text; null: the call has no body. */
+  readonly body: string | null
+}
+
+export const sampleWays = ['token', 'signature'] as const
+export type SampleWay = (typeof sampleWays)[number]
+
+export interface CodeSample {
+  readonly language: 'curl' | 'typescript' | 'python' | 'java'
+  readonly way: SampleWay
+  readonly source: string
+}
