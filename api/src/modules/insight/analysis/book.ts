@@ -36,12 +36,12 @@ export async function readBook(tx: Tx, at: string, maySeeConnectors: boolean): P
   const lines = {} as Record<Span, Line[]>
   const points = {} as Record<Span, readonly store.PointRow[]>
   for (const { span, begin, before_begin, before_ending } of windows) {
-    const now = byStrategy(await store.readMoved(tx, begin, at))
-    const before = byStrategy(await store.readMoved(tx, before_begin, before_ending))
+    const now = byStrategy(await store.readMoved(tx, begin, at, ids))
+    const before = byStrategy(await store.readMoved(tx, before_begin, before_ending, ids))
     lines[span] = strategies.map(row => ({ ...row, now: now.get(row.id) ?? zero, before: before.get(row.id) ?? zero }))
     points[span] = await store.readPoints(tx, span === 'today' ? 'hour' : 'day', begin, at, ids)
   }
-  const history = await store.readHistory(tx, at)
+  const history = await store.readHistory(tx, at, ids)
   const names = new Map(strategies.map(({ id, name }) => [id, name]))
   const anomalies = { today: [], '7d': [], '30d': [] } as Record<Span, Anomaly[]>
   for (const span of spans) anomalies[span] = await explain(tx, history, daysOf[span], names)

@@ -38,13 +38,12 @@ export interface MovedRow {
 const MOVED = ['read', 'written', 'rejected', 'errors', 'runs', 'failed_runs', 'run_ms'] as const
 
 /** What each strategy moved from one time to another. Bounds are given, not joined: the index is walked once. */
-export const readMoved = (tx: Tx, from: string, to: string): Promise<MovedRow[]> =>
+export const readMoved = (tx: Tx, from: string, to: string, ids: readonly string[]): Promise<MovedRow[]> =>
   tx.query<MovedRow>(
-    `select s.id as strategy_id, n.read, n.written, n.rejected, n.errors, n.runs, n.failed_runs, n.run_ms from (
-       select t.strategy_id, ${MOVED.map(name => `sum(${name === 'errors' ? 't.errors + t.unknown - t.rejected' : `t.${name}`})::bigint as ${name}`).join(', ')}
-         from strategy_tally t where t.tenant_id = app_tenant() and t.at >= $1 and t.at < $2 group by 1) n
-       join strategy s on s.tenant_id = app_tenant() and s.id = n.strategy_id`,
-    [from, to],
+    `select t.strategy_id, ${MOVED.map(name => `sum(${name === 'errors' ? 't.errors + t.unknown - t.rejected' : `t.${name}`})::bigint as ${name}`).join(', ')}
+         from strategy_tally t where t.tenant_id = app_tenant() and t.at >= $1 and t.at < $2
+        and t.strategy_id = any($3::uuid[]) group by 1`,
+    [from, to, ids],
   )
 
 export interface StrategyRow {
@@ -112,17 +111,17 @@ export interface HistoryRow {
 }
 
 /** As one text a strategy: sixty days of a thousand strategies are many rows. */
-export const readHistory = (tx: Tx, at: string): Promise<HistoryRow[]> =>
+export const readHistory = (tx: Tx, at: string, ids: readonly string[]): Promise<HistoryRow[]> =>
   tx.query<HistoryRow>(
     `with each as (
        select t.strategy_id, (t.at at time zone ${ZONE})::date as day, sum(t.written) as written,
               sum(t.errors + t.unknown) as errors
          from strategy_tally t
-        where t.tenant_id = app_tenant() and t.at >= $1::timestamptz - interval '62 days' and t.at < $1 group by 1, 2)
+        where t.tenant_id = app_tenant() and t.at >= $1::timestamptz - interval '62 days' and t.at < $1 and t.strategy_id = any($2::uuid[]) group by 1, 2)
      select e.strategy_id, (($1::timestamptz at time zone ${ZONE})::date - 1)::text as yesterday,
             string_agg(e.day || ':' || e.written || ':' || e.errors, ',') as days
-       from each e join strategy s on s.tenant_id = app_tenant() and s.id = e.strategy_id group by 1`,
-    [at],
+       from each e group by 1`,
+    [at, ids],
   )
 
 export interface CallRow {
