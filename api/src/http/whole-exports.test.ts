@@ -217,6 +217,7 @@ const long: Readonly<Record<string, Case>> = {
 /** Read to their end without a limit, or one thing and not a list; each has tests of its own. */
 const unlimited = [
   'aggregate.export', // a result that met a limit is not kept
+  'analysis.export', // of the strategies that one reading found, all of them
   'billImport.download',
   'period.download',
   'catalogue.export',

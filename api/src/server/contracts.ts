@@ -41,6 +41,7 @@ import { totp } from '../modules/identity/totp/contract.ts'
 import { user } from '../modules/identity/user/contract.ts'
 import { aggregate } from '../modules/insight/aggregate/contract.ts'
 import { alert } from '../modules/insight/alert/contract.ts'
+import { analysis } from '../modules/insight/analysis/contract.ts'
 import { digraph } from '../modules/insight/digraph/contract.ts'
 import { workplace } from '../modules/insight/workplace/contract.ts'
 import { mapping } from '../modules/mapping/mapping/contract.ts'
@@ -127,6 +128,7 @@ export const contracts = {
   user,
   aggregate,
   alert,
+  analysis,
   digraph,
   workplace,
   mapping,

@@ -42,6 +42,7 @@ import { createTotpRoutes } from '../modules/identity/totp/index.ts'
 import { createUserRoutes } from '../modules/identity/user/index.ts'
 import { createAggregateRoutes } from '../modules/insight/aggregate/index.ts'
 import { createAlertRoutes } from '../modules/insight/alert/index.ts'
+import { createAnalysisRoutes } from '../modules/insight/analysis/index.ts'
 import { createDigraphRoutes } from '../modules/insight/digraph/index.ts'
 import { createWorkplaceRoutes } from '../modules/insight/workplace/index.ts'
 import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
@@ -131,6 +132,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   user: createUserRoutes(parts),
   aggregate: createAggregateRoutes(parts),
   alert: createAlertRoutes(parts),
+  analysis: createAnalysisRoutes(parts),
   digraph: createDigraphRoutes(parts),
   workplace: createWorkplaceRoutes(parts),
   mapping: createMappingRoutes(parts),

@@ -38,6 +38,7 @@ import { names as totp } from '../modules/identity/totp/names.ts'
 import { names as user } from '../modules/identity/user/names.ts'
 import { names as aggregate } from '../modules/insight/aggregate/names.ts'
 import { names as alert } from '../modules/insight/alert/names.ts'
+import { names as analysis } from '../modules/insight/analysis/names.ts'
 import { names as digraph } from '../modules/insight/digraph/names.ts'
 import { names as workplace } from '../modules/insight/workplace/names.ts'
 import { names as mapping } from '../modules/mapping/mapping/names.ts'
@@ -141,6 +142,7 @@ export const names = mergeNames({
   webhook,
   aggregate,
   alert,
+  analysis,
   digraph,
   workplace,
   config,

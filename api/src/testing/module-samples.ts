@@ -26,6 +26,7 @@ import { createSamples as createWebhookSamples } from '../modules/gateway/webhoo
 import { createSamples as createUserSamples } from '../modules/identity/user/testing.ts'
 import { createSamples as createAggregateSamples } from '../modules/insight/aggregate/testing.ts'
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
+import { createSamples as createAnalysisSamples } from '../modules/insight/analysis/testing.ts'
 import { createSamples as createDigraphSamples } from '../modules/insight/digraph/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
@@ -99,6 +100,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createUserSamples(server),
   ...createAggregateSamples(server),
   ...createAlertSamples(server),
+  ...createAnalysisSamples(server),
   ...createDigraphSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),

@@ -40,6 +40,7 @@ import { totp } from '@sluice/api/modules/identity/totp/contract.ts'
 import { user } from '@sluice/api/modules/identity/user/contract.ts'
 import { aggregate } from '@sluice/api/modules/insight/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/insight/alert/contract.ts'
+import { analysis } from '@sluice/api/modules/insight/analysis/contract.ts'
 import { digraph } from '@sluice/api/modules/insight/digraph/contract.ts'
 import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
@@ -125,6 +126,7 @@ export const contracts = {
   user,
   aggregate,
   alert,
+  analysis,
   digraph,
   workplace,
   mapping,

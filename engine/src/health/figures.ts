@@ -175,6 +175,6 @@ export const readGrowth = (
     [of.strategyId, of.from, of.to, of.onlyNone],
   )
 
-/** Nothing is compared with what is older: five weeks and a day. */
+/** Nothing is compared with what is older: thirty days, the thirty before them, and what a zone may be off. */
 export const tidyTallies = (tx: Tx): Promise<number> =>
-  tx.execute(`delete from strategy_tally where at < now() - interval '36 days'`)
+  tx.execute(`delete from strategy_tally where at < now() - interval '62 days'`)

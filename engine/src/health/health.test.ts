@@ -95,9 +95,9 @@ describe('what runs did is counted', () => {
     expect((await read()).level).toBe('healthy')
   })
 
-  it('for five weeks and a day', async () => {
-    await tally('37 days', { fresh: 1 })
-    await tally('34 days', { fresh: 1 })
+  it('for thirty days and the thirty before them', async () => {
+    await tally('63 days', { fresh: 1 })
+    await tally('61 days', { fresh: 1 })
     expect(await place.database.withSystem(tidyTallies)).toBe(1)
   })
 })

@@ -1,1 +1,2 @@
 export { createDigraphRoutes } from './routes.ts'
+export { shareReadings } from './share-readings.ts'

@@ -9,7 +9,7 @@ import type { Shared } from './share-readings.ts'
 export interface FigureDeps {
   readonly engine: Pick<Engine, 'health'>
   readonly now: () => number
-  readonly shared: Shared
+  readonly shared: Shared<FigureReading>
 }
 
 interface Asked {

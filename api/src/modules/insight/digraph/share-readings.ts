@@ -1,22 +1,20 @@
-import type { FigureReading } from './contract.ts'
-
 /** Readings that several callers share. */
-export interface Shared {
+export interface Shared<Reading> {
   /** A reading of at most this age; who asks while it is read waits for the same one. */
-  get(key: string, maxAgeMs: number, read: () => Promise<FigureReading>): Promise<FigureReading>
+  get(key: string, maxAgeMs: number, read: () => Promise<Reading>): Promise<Reading>
 }
 
-interface Kept {
+interface Kept<Reading> {
   readonly atMs: number
-  readonly reading: Promise<FigureReading>
+  readonly reading: Promise<Reading>
 }
 
 const MOST = 5000
 const KEEP_MS = 60_000
 
 /** Of one process. A machine more reads once more. */
-export function shareReadings(now: () => number): Shared {
-  const kept = new Map<string, Kept>()
+export function shareReadings<Reading>(now: () => number): Shared<Reading> {
+  const kept = new Map<string, Kept<Reading>>()
   const tidy = () => {
     for (const [key, { atMs }] of kept) {
       // They stand in the order in which they were read.

@@ -1,0 +1,1 @@
+export { createAnalysisRoutes } from './routes.ts'
