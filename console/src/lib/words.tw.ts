@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Analysis": "業務分析",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -71,6 +70,7 @@ export const words: Readonly<Record<string, string>> = {
   "Reports": "聚合報表",
   "New report": "新建聚合報表",
   "Report": "聚合報表",
+  "Analysis": "業務分析",
   "Visualization": "視覺化",
   "Dashboards": "資料大屏",
   "Design a dashboard": "設計大屏",

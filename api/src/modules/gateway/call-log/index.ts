@@ -1,2 +1,2 @@
 export { createCallLogRoutes } from './routes.ts'
-export { type CallFilter, countCalls, listCalls } from './store.ts'
+export { countCalls, listCalls } from './store.ts'

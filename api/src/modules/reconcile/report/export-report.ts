@@ -94,7 +94,7 @@ const rules: readonly SheetColumn<RuleRow>[] = [
   { title: { zh: '已匹配', en: 'Matched', pt: 'Correspondido' }, read: row => row.matches },
   { title: { zh: '人工确认', en: 'Confirmed by people', pt: 'Confirmados por pessoas' }, read: row => row.confirmed },
   { title: { zh: '建议匹配', en: 'Proposed', pt: 'Proposto' }, read: row => row.proposed },
-  { title: { zh: '被拒绝', en: 'Rejected', pt: 'Rejeitados' }, read: row => row.rejected },
+  { title: { zh: '被拒绝', en: 'Turned down', pt: 'Rejeitados' }, read: row => row.rejected },
   { title: aLines, read: row => row.a_lines },
   amount(aAmount, 'a_minor'),
   {

@@ -61,7 +61,7 @@ export const pt: Like<typeof zh> = {
     scopes: 'Permissões',
     webhooks: 'Avisos por webhook',
     docs: 'Como chamar',
-    portal: 'Portal',
+    portal: 'Portal do programador',
   },
   noEnd: 'Sem término',
   noQuota: 'Sem limite',

@@ -26,7 +26,7 @@ interface Described {
   readonly responses?: Readonly<Record<string, Media & { readonly description?: string }>>
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly in: string
   readonly required?: boolean

@@ -5,7 +5,7 @@ export const en: Like<typeof zh> = {
   until: (time: string) => `Valid until ${time}`,
   badTitle: 'This link does not open',
   badText:
-    'It is not valid, has expired or was ended, or the application is switched off. Ask whoever sent it for a new one.',
+    'It is not valid, has expired or was ended, or the application is disabled. Ask whoever sent it for a new one.',
   busyTitle: 'It cannot be opened now',
   busyText: 'The server did not answer, or it was asked too often. Try again in a moment.',
   retry: 'Try again',

@@ -15,7 +15,7 @@ export const pt: Like<typeof zh> = {
   tabs: {
     apis: 'APIs',
     calls: 'Chamadas',
-    webhooks: 'Webhooks',
+    webhooks: 'Avisos (webhooks)',
   },
   summaries: {
     query: 'Uma página de registros',

@@ -40,7 +40,6 @@ export const en: Like<typeof zh> = {
   split: 'What the written records are made of',
   by: { strategies: 'By strategy', connectors: 'By target connector', platforms: 'By target platform' },
   rest: 'All others',
-  noPart: 'No target connector',
   errorsTop: 'Most errors',
   slowest: 'Slowest runs',
   silentTop: 'Newly silent',

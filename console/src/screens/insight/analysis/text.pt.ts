@@ -40,7 +40,6 @@ export const pt: Like<typeof zh> = {
   split: 'De que se compõem os registros gravados',
   by: { strategies: 'Por estratégia', connectors: 'Por conector de destino', platforms: 'Por plataforma de destino' },
   rest: 'Todas as outras',
-  noPart: 'Sem conector de destino',
   errorsTop: 'Mais erros',
   slowest: 'Execuções mais lentas',
   silentTop: 'Silenciosas há pouco',

@@ -27,7 +27,8 @@ export const tw = {
   oddText: '與此前同一星期幾的中位數相比；今天未過完，不參與。',
   oddNone: '沒有不尋常的日子',
   more: (name: string, day: string, value: string, usual: string) => `${name} 在 ${day} 寫入 ${value}，通常 ${usual}`,
-  moreErrors: (name: string, day: string, value: string, usual: string) => `${name} 在 ${day} 出錯 ${value}，通常 ${usual}`,
+  moreErrors: (name: string, day: string, value: string, usual: string) =>
+    `${name} 在 ${day} 出錯 ${value}，通常 ${usual}`,
   causes: {
     outage: (name: string) => `當時連接器 ${name} 的對方系統有故障`,
     paused: (name: string) => `當時方案已被 ${name} 停用`,
@@ -38,7 +39,6 @@ export const tw = {
   split: '寫入的構成',
   by: { strategies: '按方案', connectors: '按目標連接器', platforms: '按目標平台' },
   rest: '其餘',
-  noPart: '沒有目標連接器',
   errorsTop: '出錯最多',
   slowest: '執行最慢',
   silentTop: '新近靜默',

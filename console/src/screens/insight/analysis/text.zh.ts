@@ -38,7 +38,6 @@ export const zh = {
   split: '写入的构成',
   by: { strategies: '按方案', connectors: '按目标连接器', platforms: '按目标平台' },
   rest: '其余',
-  noPart: '没有目标连接器',
   errorsTop: '出错最多',
   slowest: '运行最慢',
   silentTop: '新近静默',

@@ -6,4 +6,3 @@ export type Analysis = ContentOut<Routes['get']>
 export type AnalysisRow = ContentOut<Routes['list']>[number]
 export type Part = Analysis['parts']['strategies'][number]
 export type Anomaly = Analysis['anomalies'][number]
-export type Span = Analysis['span']

@@ -83,7 +83,7 @@ export const en: Like<typeof zh> = {
     matches: 'Matched',
     confirmed: 'Confirmed by people',
     proposed: 'To be confirmed',
-    rejected: 'Rejected',
+    rejected: 'Turned down',
     share: 'Share of A lines',
     a: 'A amount',
     title: currency => `A lines that each rule matched, ${currency}`,
