@@ -1,11 +1,17 @@
 import type { TourIds } from './tour-data.ts'
 import { POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
 
-/** Dashboards: their list, one that is designed, and one in the whole window. */
+/** The analysis; dashboards: their list, one that is designed, and one in the whole window. */
 export function listDashboards({ dashboard }: TourIds): Stops {
   const list = '/digraph/index'
   const one = `/digraph/design/${dashboard}`
+  const analysis = '/dashboard/analysis'
   return {
+    [analysis]: [
+      { name: 'analysis', path: analysis },
+      { name: 'analysis-today', path: `${analysis}?span=today` },
+      { name: 'analysis-month', path: `${analysis}?span=30d&only=errors` },
+    ],
     [list]: [
       { name: 'dashboards', path: list },
       { name: 'dashboards-none', path: `${list}?keyword=nothing` },

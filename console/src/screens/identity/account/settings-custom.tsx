@@ -6,6 +6,7 @@ import { layouts, navThemes, patchSettings, useSettings } from '../../../lib/set
 import { Section } from '../../../ui/section.tsx'
 import { connectorList } from '../../connect/connector/pages.ts'
 import { processList } from '../../connect/process/pages.ts'
+import { dashboardAnalysis } from '../../insight/analysis/pages.ts'
 import { workplace } from '../../insight/workplace/pages.ts'
 import { strategyList } from '../../strategy/strategy/pages.ts'
 import { accountCenter, accountNotices, settingsCustom } from './pages.ts'
@@ -136,7 +137,15 @@ function Zone() {
 }
 
 // What one may begin the day with. A page joins by its line here.
-const homePages = [workplace, strategyList, connectorList, processList, accountNotices, accountCenter]
+const homePages = [
+  workplace,
+  dashboardAnalysis,
+  strategyList,
+  connectorList,
+  processList,
+  accountNotices,
+  accountCenter,
+]
 
 function Home() {
   const text = useText().custom
