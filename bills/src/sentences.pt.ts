@@ -7,6 +7,7 @@ export const billSentences: Sentences = {
   'Say which of them it is.': 'Diga qual deles é.',
   'Line {line} has two columns called {label}, so nobody can say which one is meant.':
     'A linha {line} tem duas colunas chamadas {label}; não há como saber qual vale.',
+  '{name} has no rows.': '{name} não tem linhas.',
   'Check that the file is the one the platform made.': 'Confira se o arquivo é o que a plataforma gerou.',
   '{name} is none of the known kinds of bills: no line of its head has the columns of one.':
     '{name} não é um tipo de extrato conhecido: nenhuma linha do início tem as colunas de um.',

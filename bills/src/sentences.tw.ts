@@ -6,6 +6,7 @@ export const billSentences: Sentences = {
   "Line {line} fits two kinds of bills alike: {one} and {other}.": "第 {line} 行同時符合兩種帳單：{one~}和{other~}。",
   "Say which of them it is.": "請指明是哪一種。",
   "Line {line} has two columns called {label}, so nobody can say which one is meant.": "第 {line} 行有兩列都叫「{label}」，無法判斷指的是哪一列。",
+  "{name} has no rows.": "{name} 中沒有資料行。",
   "Check that the file is the one the platform made.": "請確認檔案是平台生成的原件。",
   "{name} is none of the known kinds of bills: no line of its head has the columns of one.": "{name} 不是已知的帳單格式：檔案開頭沒有任何一行具備帳單的列。",
   "{name} is none of the known kinds of bills. Line {line} is nearest to {format}, but has no column {missing}.": "{name} 不是已知的帳單格式。第 {line} 行最接近「{format~}」，但缺少列 {missing}。",

@@ -6,6 +6,7 @@ export const billSentences: Sentences = {
   'Say which of them it is.': '请指明是哪一种。',
   'Line {line} has two columns called {label}, so nobody can say which one is meant.':
     '第 {line} 行有两列都叫“{label}”，无法判断指的是哪一列。',
+  '{name} has no rows.': '{name} 中没有数据行。',
   'Check that the file is the one the platform made.': '请确认文件是平台生成的原件。',
   '{name} is none of the known kinds of bills: no line of its head has the columns of one.':
     '{name} 不是已知的账单格式：文件开头没有任何一行具备账单的列。',

@@ -11,6 +11,7 @@ interface Pin {
 }
 
 const ANTD = { version: '6.6.8', proof: 'e2e/src/languages.test.ts' }
+const TREE = { version: '1.4.0', proof: ANTD.proof }
 const MAIL = { version: '10.6.0', proof: 'connectors/src/smtp/smtp.test.ts' }
 const NATS = { version: '3.4.0', proof: 'connectors/src/nats/nats.test.ts' }
 const COMPILER = { version: '7.0.2', proof: 'tools/src/promises.test.ts' }
@@ -19,6 +20,9 @@ const COMPILER = { version: '7.0.2', proof: 'tools/src/promises.test.ts' }
 const PINNED: Readonly<Record<string, Pin>> = {
   '@nats-io/nats-core/internal': NATS,
   '@nats-io/transport-node/lib/node_transport.js': NATS,
+  '@rc-component/tree/es/util': TREE,
+  '@rc-component/tree/es/utils/conductUtil': TREE,
+  '@rc-component/tree/es/utils/treeUtil': TREE,
   'antd/es/config-provider/SizeContext': ANTD,
   'antd/es/input/Input': ANTD,
   'nodemailer/lib/addressparser': MAIL,

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 let server: TestServer
 let world: World
 let strategyId: string
+let openAccount = ''
 let flowId: string
 beforeAll(async () => {
   server = await startTestServer()
@@ -113,6 +114,21 @@ const long: Readonly<Record<string, Case>> = {
     },
     countFile: async () => countLines(await get('/api/dh/lessee/reconciliation/supply-chain-export')) - 1,
     countAll: () => countRows('supply_line'),
+  },
+  'difference.export': {
+    async fill() {
+      openAccount = (await newReconAccount(world)).id
+      await query(
+        `insert into supply_line (account_id, doc_no, amount_minor, currency, occurred_at, business_date)
+         select $1, 'o' || n, n, 'CNY', now(), now()::date from generate_series(1, 1001) n`,
+        [openAccount],
+      )
+    },
+    countFile: async () =>
+      countLines(
+        await get(`/api/dh/lessee/reconciliation/difference/export?format=csv&state=all&account_id=${openAccount}`),
+      ) - 1,
+    countAll: () => countRows(`supply_line where account_id = '${openAccount}'`),
   },
   'flow.exportEntries': {
     async fill() {
@@ -219,7 +235,10 @@ const unlimited = [
   'aggregate.export', // a result that met a limit is not kept
   'analysis.export', // of the strategies that one reading found, all of them
   'billImport.download',
+  'difference.download', // one file
   'period.download',
+  'report.export', // of what it adds up, page by page
+  'voucher.export', // page by page
   'catalogue.export',
   'digraph.document', // one design
   'exportJob.download',

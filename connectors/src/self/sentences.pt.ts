@@ -11,6 +11,8 @@ export const sentences: Sentences = {
   'Reading {what} was stopped.': 'A leitura de {what~} foi interrompida.',
   'The {what} is always read as a whole; increments by a field are not possible.':
     '{what~}: a leitura é sempre por inteiro; incrementos por um campo não são possíveis.',
+  'Vouchers are always read as a whole; increments by a field are not possible.':
+    'Os lançamentos são sempre lidos por inteiro; incrementos por um campo não são possíveis.',
   'Switch off the increment: records already taken are recognised by their key.':
     'Desative o incremento: registros já lidos são reconhecidos pela chave.',
   'inbox {name}': 'caixa de entrada {name}',

@@ -10,6 +10,7 @@ export const sentences: Sentences = {
   "Choose one of the listed resources; the strategy may have been deleted.": "請從列表中選擇；該方案可能已被刪除。",
   "Reading {what} was stopped.": "讀取 {what~}已中止。",
   "The {what} is always read as a whole; increments by a field are not possible.": "{what~}總是整體讀取，不能按欄位增量。",
+  "Vouchers are always read as a whole; increments by a field are not possible.": "憑證總是整體讀取，不能按欄位增量。",
   "Switch off the increment: records already taken are recognised by their key.": "請關閉增量讀取：已取過的資料會按主鍵識別。",
   "inbox {name}": "收件箱 {name} ",
   "strategy {name}": "方案 {name} ",

@@ -9,6 +9,7 @@ export const sentences: Sentences = {
   'Reading {what} was stopped.': '读取 {what~}已中止。',
   'The {what} is always read as a whole; increments by a field are not possible.':
     '{what~}总是整体读取，不能按字段增量。',
+  'Vouchers are always read as a whole; increments by a field are not possible.': '凭证总是整体读取，不能按字段增量。',
   'Switch off the increment: records already taken are recognised by their key.':
     '请关闭增量读取：已取过的数据会按主键识别。',
   'inbox {name}': '收件箱 {name} ',

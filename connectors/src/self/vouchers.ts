@@ -52,7 +52,7 @@ export const openVoucherSource = (vouchers: VoucherStore): Source => ({
     if (window)
       throw new Failure({
         code: 'source.window',
-        message: 'The vouchers is always read as a whole; increments by a field are not possible.',
+        message: 'Vouchers are always read as a whole; increments by a field are not possible.',
         advice: 'Switch off the increment: records already taken are recognised by their key.',
         field: 'increment',
       })
