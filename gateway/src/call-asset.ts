@@ -10,6 +10,8 @@ import type { ApplicationRow, AssetRow } from './setting-rows.ts'
 const WITHIN_MS = 30_000
 /** What one process waits for at once: far systems that hang must leave room for calls that ask for no one. */
 const MOST_UNDER_WAY = 16
+/** Of them, for one tenant: its systems that hang leave room for the others'. */
+const MOST_OF_A_TENANT = 4
 const MOST_BYTES = 2 * 2 ** 20
 
 interface AssetCallDeps {
@@ -21,14 +23,14 @@ export type AssetCalls = ReturnType<typeof createAssetCalls>
 
 /** Calls of applications that go on to a far system, through the connector's adapter, budget and egress. */
 export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { withinMs: WITHIN_MS }) {
-  let underWay = 0
+  const underWay = createPlaces()
   /** Of its answer nothing but fields of records that are published: no header, no cookie, no status. */
   const ask = async (application: ApplicationRow, asset: AssetRow, asked: AskedAsset): Promise<BusinessAnswer> => {
     const resource = toAssetResource(asset.asset_id, asset.version)
     const options = { [ASSET_VALUES]: asked.values }
     const reading = assets.sample(application.tenant_id, asset.connector_id, { resource, options, limit: asked.limit })
     // What comes after its asker was told that it is late is nobody's.
-    reading.catch(() => {}).finally(() => underWay--)
+    reading.catch(() => {}).finally(() => underWay.leave(application.tenant_id))
     const rows = await within(reading, limits.withinMs)
     const items = rows.slice(0, asked.limit).map(row => toJson(viewRecord(parseJson(row), asset, application.id)))
     const content = `{"items":[${items.join(',')}]}`
@@ -43,8 +45,8 @@ export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { with
         const asset = application.assets.find(each => each.asset_id === assetId)
         if (!asset) throw new Refusal('missing', 'missing')
         const asked = readAsked(body.length === 0 ? {} : readObject(body), asset)
-        if (underWay >= MOST_UNDER_WAY) throw new Refusal('limit', 'overload', { status: 503, waitMs: 1000 })
-        underWay++
+        if (!underWay.enter(application.tenant_id))
+          throw new Refusal('limit', 'overload', { status: 503, waitMs: 1000 })
         const answer = await ask(application, asset, asked)
         return () => answer
       } catch (error) {
@@ -53,6 +55,26 @@ export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { with
           throw refusal
         }
       }
+    },
+  }
+}
+
+function createPlaces() {
+  const taken = new Map<string, number>()
+  let all = 0
+  return {
+    enter(tenantId: string): boolean {
+      const own = taken.get(tenantId) ?? 0
+      if (all >= MOST_UNDER_WAY || own >= MOST_OF_A_TENANT) return false
+      taken.set(tenantId, own + 1)
+      all++
+      return true
+    },
+    leave(tenantId: string): void {
+      const own = (taken.get(tenantId) ?? 0) - 1
+      if (own > 0) taken.set(tenantId, own)
+      else taken.delete(tenantId)
+      all--
     },
   }
 }

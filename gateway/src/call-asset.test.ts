@@ -1,0 +1,40 @@
+import { newId } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { createAssetCalls } from './call-asset.ts'
+import type { ApplicationRow, AssetRow } from './setting-rows.ts'
+
+const asset: AssetRow = {
+  ...{ asset_id: newId(), connector_id: newId(), name: 'Orders', version: 1, request: [] },
+  ...{ fields: ['id'], masks: {} },
+}
+const applicationOf = (tenant: string) =>
+  ({ tenant_id: tenant, id: newId(), assets: [asset] }) as unknown as ApplicationRow
+const nothing = new Uint8Array()
+
+/** Far systems that answer when they are let. */
+function open() {
+  const waiting: (() => void)[] = []
+  const sample = () => new Promise<string[]>(resolve => waiting.push(() => resolve(['{"id":"1","cost":"9"}'])))
+  const calls = createAssetCalls({ assets: { sample }, log: { error: () => undefined } }, { withinMs: 60_000 })
+  return { waiting, ask: (tenant: string) => calls.call(applicationOf(tenant), asset.asset_id, nothing) }
+}
+
+test('systems of one tenant that hang leave room for the calls of others, and come back when they answer', async () => {
+  const { waiting, ask } = open()
+  const slow = Array.from({ length: 4 }, () => ask('one'))
+  await expect.poll(() => waiting.length).toBe(4)
+  const refused = await ask('one')
+  expect(refused).toThrow(expect.objectContaining({ status: 503 }))
+  const others = ['two', 'two', 'two', 'two', 'three', 'three', 'three', 'three', 'four', 'four', 'four', 'four'].map(
+    ask,
+  )
+  await expect.poll(() => waiting.length).toBe(16)
+  expect(await ask('five')).toThrow(expect.objectContaining({ status: 503 }))
+  for (const answer of waiting.splice(0)) answer()
+  for (const tell of await Promise.all([...slow, ...others]))
+    expect(tell()).toMatchObject({ content: '{"items":[{"id":"1"}]}', rows: 1 })
+  const next = ask('one')
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting[0]?.()
+  expect((await next)()).toMatchObject({ rows: 1 })
+})
