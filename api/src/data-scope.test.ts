@@ -119,7 +119,7 @@ test('the log of a role with a scope: what the user did and what was done to the
   expect(profile.role.is_scoped).toBe(true)
   const refusedRoutes = [...walkRoutes(contracts)].filter(([, route]) => route.needsWhole !== undefined)
   // Programs of others are the tenant's: whoever sets them up sees all strategies.
-  const whole = /^(tenantEnd|personData|application|callLog|plan|webhook)\./
+  const whole = /^(tenantEnd|personData|application|callLog|plan|portal|webhook)\./
   expect(refusedRoutes.map(([name]) => name).filter(name => !whole.test(name))).toEqual([
     'system.exportLog',
     'system.deleteLog',

@@ -4,6 +4,11 @@ export const names: ModuleNames = {
   actions: {
     create: { zh: '新建方案包', en: 'Make a package', pt: 'Criar um pacote' },
     import: { zh: '导入方案包', en: 'Import a package', pt: 'Importar um pacote' },
+    replace: {
+      zh: '用文件更新方案包',
+      en: 'Replace a package by a file',
+      pt: 'Substituir um pacote por um arquivo',
+    },
     save: { zh: '修改方案包', en: 'Change a package', pt: 'Alterar um pacote' },
     gather: {
       zh: '更新方案包内容',

@@ -12,7 +12,6 @@ export const names: ModuleNames = {
     },
     unlock: { zh: '打开加密的账单', en: 'Open a locked bill', pt: 'Abrir um extrato protegido' },
     saveMapping: { zh: '保存账单列映射', en: 'Save a mapping of columns', pt: 'Salvar um mapeamento de colunas' },
-    tryMapping: { zh: '试读账单', en: 'Try a mapping of columns', pt: 'Testar um mapeamento de colunas' },
     download: { zh: '下载账单原件', en: 'Download a bill', pt: 'Baixar um extrato' },
   },
   objects: {
