@@ -39,7 +39,7 @@ export function listBooks(): Stops {
         press: ['#content tbody .ant-btn-link'],
         opens: DRAWER,
       },
-      { name: 'recon-differences-assign', path: '/reconciliation/difference', press: [ROW_CHECK, BATCH] },
+      { name: 'recon-differences-assign', path: '/reconciliation/difference', press: [CHOSEN_ROW, BATCH] },
     ],
     '/reconciliation/voucher': [
       { name: 'recon-vouchers', path: '/reconciliation/voucher' },

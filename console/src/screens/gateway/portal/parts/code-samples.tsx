@@ -44,7 +44,7 @@ export function CodeSamples({
         <Segmented
           aria-label={text.language}
           value={language}
-          options={languages.map(value => ({ value, label: labels[value] }))}
+          options={languages.map(value => ({ value, label: <span lang="en">{labels[value]}</span> }))}
           onChange={setLanguage}
         />
         <Segmented

@@ -42,7 +42,7 @@ export function MappingTable({ head, line, state, onState }: MappingTableProps) 
           width: 150,
           title: (
             <div className="bi-column">
-              <span>{heading === '' ? `#${at + 1}` : heading}</span>
+              <span lang="">{heading === '' ? `#${at + 1}` : heading}</span>
               <Select<ColumnUse>
                 size="small"
                 allowClear
