@@ -29,7 +29,7 @@ test('what is open says how much, how old and whose, and each figure opens its l
   await content().getByRole('link', { name: '4–7 天' }).first().click()
   await page.waitForURL(/bucket=4-7/)
   await rows().nth(1).waitFor()
-  expect(await rows().count()).toBe(2)
+  await expect.poll(() => rows().count()).toBe(2)
 })
 
 test('several lines are given to a person with a date, and are theirs', async () => {
@@ -48,7 +48,7 @@ test('several lines are given to a person with a date, and are theirs', async ()
   await figure('我的 CNY').click()
   await page.waitForURL(/assignee=me/)
   await rows().filter({ hasText: '2020-01-31 逾期' }).nth(1).waitFor()
-  expect(await rows().count()).toBe(2)
+  await expect.poll(() => rows().count()).toBe(2)
 })
 
 test('a file proves a line, and is there again', async () => {
