@@ -1,6 +1,7 @@
-import { createHash, type randomBytes } from 'node:crypto'
+import type { randomBytes } from 'node:crypto'
 import type { Database, Tx, Vault } from '@sluice/db'
 import { type ApplicationFacts, describeApplication } from '@sluice/gateway'
+import { hashToken } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
@@ -37,8 +38,6 @@ const SECRETS_PER_LINK = { burst: 5, everyMs: 3_600_000 }
 const STATEMENT_MS = 5000
 /** Behind them nobody reads on; a filter brings the others. */
 const MOST_CALLS = 10_000
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** For whoever holds a link. Every no sounds the same, so that nobody learns which links there are. */
 export function createOpenRoutes(deps: PortalDeps): OpenRoutes {

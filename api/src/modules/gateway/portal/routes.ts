@@ -1,8 +1,9 @@
 import { newId } from '@sluice/contract'
+import { hashToken } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import type { PortalLink, portal } from './contract.ts'
-import { createOpenRoutes, hashToken, type PortalDeps } from './open-routes.ts'
+import { createOpenRoutes, type PortalDeps } from './open-routes.ts'
 import { countActive, findLink, hasApplication, insertLink, listLinks, lockApplication, revokeLink } from './store.ts'
 
 const DAY_MS = 86_400_000

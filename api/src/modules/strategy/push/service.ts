@@ -3,6 +3,7 @@ import { type ContentIn, Mapping, type Parsed, SourceConfig, type Translate } fr
 import type { Database, Vault } from '@sluice/db'
 import { type Engine, findUnkeyed } from '@sluice/engine'
 import { z } from 'zod'
+import { hashToken } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { MASK } from '../../../http/write-audit.ts'
@@ -11,7 +12,7 @@ import { createPushWriter } from './push-writer.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { type PushedRow, readPush } from './read-push.ts'
 import { type EndpointRow, findEndpoint, findOwnEndpoint, readInboxFigures, saveSettings, saveToken } from './store.ts'
-import { hashToken, readDeliveryId, type Sender, verifySignature, verifyToken } from './verify-sender.ts'
+import { readDeliveryId, type Sender, verifySignature, verifyToken } from './verify-sender.ts'
 
 export interface PushDeps {
   readonly database: Database

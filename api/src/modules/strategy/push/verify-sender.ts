@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawBody } from '@sluice/contract'
+import { hashToken } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { PushSettings } from './contract.ts'
 
@@ -10,8 +11,6 @@ export interface Sender {
   /** Of the machine that sends. */
   readonly ip: string
 }
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** @throws Failure `auth.push*`; one sentence for every wrong token, whether the strategy exists or not */
 export function verifyToken({ body, token }: Sender, tokenHash: Buffer | null): void {

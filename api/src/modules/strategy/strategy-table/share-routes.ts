@@ -1,7 +1,8 @@
-import { createHash, type randomBytes } from 'node:crypto'
+import type { randomBytes } from 'node:crypto'
 import { type ContentIn, newId, type Parsed, type Translate } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
+import { hashToken } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
@@ -49,8 +50,6 @@ const READING_MS = 15_000
 const MOST_LOOKED_AT = { source: 1000, mapped: 200 }
 /** Pages for strangers that a process makes at once; the others are told to come again. */
 const AT_ONCE = 4
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export async function share(deps: ShareDeps, strategyId: string, body: ShareBody, ctx: RouteContext) {
   const { title, view, days, ip_allow: ipAllow, embed_origins: embedOrigins } = body
