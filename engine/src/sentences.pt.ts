@@ -347,6 +347,7 @@ export const engineSentences: Sentences = {
   'Finished: {books}.': 'Concluída: {books!}.',
   'Incomplete, {missing} of {all} records did not arrive: {books}.':
     'Incompleta, {missing} de {all} registros não chegaram: {books!}.',
+  'Incomplete: {message} ({books})': 'Incompleta: {message~} ({books!})',
   'Failed: {message} ({books})': 'Falhou: {message~} ({books!})',
   '{missing} of {all} records did not arrive.': '{missing} de {all} registros não chegaram.',
   'None of {missing} records arrived.': 'Nenhum de {missing} registros chegou.',

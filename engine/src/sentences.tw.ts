@@ -234,6 +234,7 @@ export const engineSentences: Sentences = {
   "Stopped: {books}.": "已停止：{books!}。",
   "Finished: {books}.": "已完成：{books!}。",
   "Incomplete, {missing} of {all} records did not arrive: {books}.": "未完整：{all} 條中有 {missing} 條未寫入目標：{books!}。",
+  "Incomplete: {message} ({books})": "未完整：{message~}（{books!}）",
   "Failed: {message} ({books})": "執行失敗：{message~}（{books!}）",
   "{missing} of {all} records did not arrive.": "{all} 條中有 {missing} 條未寫入目標。",
   "None of {missing} records arrived.": "{missing} 條資料全部未寫入目標。",

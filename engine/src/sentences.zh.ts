@@ -314,6 +314,7 @@ export const engineSentences: Sentences = {
   'Finished: {books}.': '已完成：{books!}。',
   'Incomplete, {missing} of {all} records did not arrive: {books}.':
     '未完整：{all} 条中有 {missing} 条未写入目标：{books!}。',
+  'Incomplete: {message} ({books})': '未完整：{message~}（{books!}）',
   'Failed: {message} ({books})': '运行失败：{message~}（{books!}）',
   '{missing} of {all} records did not arrive.': '{all} 条中有 {missing} 条未写入目标。',
   'None of {missing} records arrived.': '{missing} 条数据全部未写入目标。',

@@ -51,7 +51,7 @@ export async function finishRun(session: Session): Promise<void> {
     const broken = session.broken && (await tellBroken(tx, session, session.broken))
     const held = session.config.source.group ? await countHeld(tx, claim) : 0
     const unhanded = counts.written > 0 && (await wasNotHandedOn(tx, session))
-    const unseen = { isTimed: facts.window?.untimed?.isRead !== false, held, unhanded }
+    const unseen = { hidden: findHidden(facts.window), held, unhanded }
     const end = judge(session, broken, counts, imbalance, isComplete, unseen)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
@@ -97,7 +97,7 @@ function judge(
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
   const judgement = judgeRun(counts, ending, session.config.target)
-  const isSeen = unseen.isTimed && !unseen.unhanded && unseen.held === 0 && session.readBack.changed === 0
+  const isSeen = unseen.hidden === null && !unseen.unhanded && unseen.held === 0 && session.readBack.changed === 0
   const { state, notice } = isSeen ? judgement : neverGreen(judgement)
   const failure =
     ending === 'unbalanced' ? unbalanced : (broken ?? (state === 'failed' ? nothingArrived(session, counts) : null))
@@ -107,12 +107,16 @@ function judge(
 
 /** What no figure of the run shows. */
 interface Unseen {
-  readonly isTimed: boolean
+  /** Why rows of the source may lie outside of what the run read. */
+  readonly hidden: 'untimed' | 'cursor' | null
   /** Documents that were left as they are although their rows are gone. */
   readonly held: number
   /** Written records did not reach the strategy that they go on to. */
   readonly unhanded: boolean
 }
+
+const findHidden = (window: RunWindow | null): Unseen['hidden'] =>
+  window?.untimed?.isRead === false ? 'untimed' : window?.ahead?.cursor === undefined ? null : 'cursor'
 
 /** What changes in records without a change time is missed, the target keeps other values, records were not handed on, or documents without rows were left as they are. */
 const neverGreen = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
@@ -130,7 +134,11 @@ async function wasNotHandedOn(tx: Tx, { claim, config }: Session): Promise<boole
 
 const findWorst = ({ failures }: Session) => [...failures.values()].sort((a, b) => b.count - a.count)
 
-function tellPartial(session: Session, counts: Counts, { held, unhanded }: Unseen): NonNullable<RunEnd['partial']> {
+function tellPartial(
+  session: Session,
+  counts: Counts,
+  { hidden, held, unhanded }: Unseen,
+): NonNullable<RunEnd['partial']> {
   if (held > 0 && countMissing(counts) === 0)
     return {
       code: 'groups.held',
@@ -141,6 +149,7 @@ function tellPartial(session: Session, counts: Counts, { held, unhanded }: Unsee
       code: 'callback.lost',
       text: 'Written records were not handed on to the next strategy; the log of the run says why.',
     }
+  if (hidden !== null && countMissing(counts) === 0) return tellHidden(hidden)
   const { changed, asked } = session.readBack
   if (changed > 0 && countMissing(counts) === 0)
     return {
@@ -151,6 +160,17 @@ function tellPartial(session: Session, counts: Counts, { held, unhanded }: Unsee
   const text = `${countMissing(counts)} of ${countExpected(counts)} records did not arrive. ${message}`
   return { code, text: text.trimEnd() }
 }
+
+const tellHidden = (hidden: 'untimed' | 'cursor'): NonNullable<RunEnd['partial']> =>
+  hidden === 'untimed'
+    ? {
+        code: 'run.untimed',
+        text: 'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.',
+      }
+    : {
+        code: 'run.cursorAhead',
+        text: 'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.',
+      }
 
 function nothingArrived(session: Session, counts: Counts): FailureDetail {
   const [worst] = findWorst(session)
@@ -247,6 +267,13 @@ function lastLine(end: RunEnd, counts: Counts, isComplete: boolean): RunLine {
   if (end.state === 'stopped') return { level: 'notice', text: `Stopped: ${books}.`, code: 'run.stopped', params }
   if (end.state === 'succeeded') return { level: 'success', text: `Finished: ${books}.`, code: 'run.finished', params }
   const missing = countMissing(counts)
+  if (missing === 0 && end.partial)
+    return {
+      level: 'error',
+      text: `Incomplete: ${end.partial.text} (${books})`,
+      code: 'run.incomplete',
+      params: { ...params, missing, message: end.partial.text },
+    }
   const text = `Incomplete, ${missing} of ${countExpected(counts)} records did not arrive: ${books}.`
   return { level: 'error', text, code: 'run.incomplete', params: { ...params, missing } }
 }

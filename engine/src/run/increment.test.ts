@@ -125,6 +125,27 @@ describe('an increment', () => {
     expect(fixture.system.table.size).toBe(4)
   })
 
+  it('does not follow rows of the future, and is not green where its cursor was put there', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00'), { id: 2, at: '9999-12-31T00:00:00' }])
+    expect((await fixture.run(engine)).state).toBe('succeeded')
+    expect(Date.parse(`${await readWatermark()}Z`)).toBeLessThan(Date.now() + 86_400_000)
+    // Comes later than the row of the year 9999, with a time before it.
+    fixture.system.rows = [...fixture.system.rows, { data: { id: 3, at: '9000-01-01T00:00:00' } }]
+    expect((await fixture.run(engine)).counts).toMatchObject({ read: 2, duplicate: 1, written: 1 })
+
+    await fixture.query(`update strategy_cursor set watermark = '9999-12-31T00:00:00'`)
+    expect((await fixture.run(engine)).state).toBe('partial')
+    const lines = await fixture.query<{ text: string }>(
+      `select text from run_log where detail ->> 'code' in ('run.rowsAhead', 'run.cursorAhead', 'run.incomplete') order by id`,
+    )
+    expect(lines.map(({ text }) => text.replace(/ (?:goes to \S+|\(read .*)/, ''))).toEqual([
+      ...Array(3).fill(expect.stringContaining('The newest at is 9999-12-31T00:00:00, which lies in the future.')),
+      expect.stringContaining('The cursor of at stands at 9999-12-31T00:00:00'),
+      expect.stringMatching(/^Incomplete: The cursor lies in the future/),
+    ])
+  })
+
   it('never moves backwards', async () => {
     await fixture.saveConfig({ source: { increment: { field: 'at' } } })
     fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00')])

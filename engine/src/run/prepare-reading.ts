@@ -186,6 +186,7 @@ function keep(session: Session, window: RunWindow): Promise<RunWindow> {
     const code = window.full ? 'run.full' : window.kind === 'scan' ? 'run.scan' : 'run.window'
     await addRunLine(tx, claim, { level: 'record', text, code, params: { field, from, to } })
     if (window.untimed) await addRunLine(tx, claim, sayUntimed(field, window.untimed))
+    for (const line of sayAhead(window)) await addRunLine(tx, claim, line)
     await session.fault('window.planned')
     return window
   })
@@ -198,6 +199,34 @@ function sayUntimed(field: string, { count, isRead }: NonNullable<RunWindow['unt
     ? `Records without a value in ${field}: ${shown}. They belong to no window and are read beside it.`
     : `Records without a value in ${field}: ${shown}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.`
   return { level: isRead ? 'notice' : 'error', text, code: 'run.untimed', params: { field, count, shown } }
+}
+
+/** At most one of each: rows of the future, and a cursor that was put there before. */
+function sayAhead({ field, next, ahead: { rows, cursor } = {} }: RunWindow): RunLine[] {
+  const until = next ?? null
+  const params = { field, rows: rows ?? null, cursor: cursor ?? null, until }
+  return [
+    ...(rows === undefined
+      ? []
+      : [
+          {
+            level: 'notice' as const,
+            text: `The newest ${field} is ${rows}, which lies in the future. The cursor goes to ${until} only, so that nothing is missed; rows after it are read in each run until their time has come.`,
+            code: 'run.rowsAhead',
+            params,
+          },
+        ]),
+    ...(cursor === undefined
+      ? []
+      : [
+          {
+            level: 'error' as const,
+            text: `The cursor of ${field} stands at ${cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.`,
+            code: 'run.cursorAhead',
+            params,
+          },
+        ]),
+  ]
 }
 
 function textOf({ full, kind, field, from, to, keys = [] }: RunWindow): string {

@@ -45,6 +45,14 @@ export const followSentences: Sentences = {
     'Dê à tabela uma chave própria, ou indique na estratégia que linhas de uma chave são versões de um registro.',
   'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
     'Registros sem valor em {field}: {count}. Não pertencem a nenhuma janela e são lidos ao lado dela.',
+  'The newest {field} is {rows}, which lies in the future. The cursor goes to {until} only, so that nothing is missed; rows after it are read in each run until their time has come.':
+    'O {field} mais novo é {rows}, no futuro. O cursor vai só até {until}, para que nada se perca; as linhas depois dele são lidas em cada execução até chegar a sua hora.',
+  'The cursor of {field} stands at {cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.':
+    'O cursor de {field} está em {cursor}, no futuro, por isso linhas com tempos anteriores não foram lidas. Volte o cursor para antes disso, ou execute a estratégia por inteiro.',
+  'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.':
+    'O cursor está no futuro, por isso linhas com tempos anteriores não foram lidas. Volte-o, ou execute a estratégia por inteiro.',
+  'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.':
+    'As linhas sem valor no campo de incremento são demais para serem lidas em cada execução; o que muda nelas se perde.',
   'From now on files are known by name, size and time. Files from before {time} that are here already count as read; run the strategy in full where some may have been missed.':
     'A partir de agora os arquivos são reconhecidos por nome, tamanho e data. Arquivos anteriores a {time} que já estão aqui contam como lidos; execute a estratégia por inteiro se alguns podem ter sido perdidos.',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':

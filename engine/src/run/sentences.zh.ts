@@ -49,6 +49,14 @@ export const followSentences: Sentences = {
     '请给表加上主键，或在方案中说明同一主键的多行是同一条数据的不同版本。',
   'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
     '{field} 没有值的数据：{count} 条。它们不属于任何增量区间，每次另行读取。',
+  'The newest {field} is {rows}, which lies in the future. The cursor goes to {until} only, so that nothing is missed; rows after it are read in each run until their time has come.':
+    '{field} 的最新值是 {rows}，在将来。游标只移到 {until}，以免遗漏；其后的行在到期之前每次运行都会读取。',
+  'The cursor of {field} stands at {cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.':
+    '{field} 的游标停在 {cursor}，在将来，因此时间更早的行没有读取。请把游标调回到那之前，或全量运行方案。',
+  'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.':
+    '游标在将来，因此时间更早的行没有读取。请把它调回，或全量运行方案。',
+  'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.':
+    '增量字段没有值的行太多，无法每次读取，其中的变化会被遗漏。',
   'From now on files are known by name, size and time. Files from before {time} that are here already count as read; run the strategy in full where some may have been missed.':
     '从现在起按名称、大小和时间记住文件。已在此处且早于 {time} 的文件视为已读取；若可能有遗漏，请完整运行一次策略。',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':

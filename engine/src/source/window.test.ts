@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { readSlices } from './slice-source.ts'
 import { compareWatermarks, isBound, planRemedy, planWindow, shiftBack, sliceByDay } from './window.ts'
 
-const facts = { watermark: null, highWater: undefined, nowMs: Date.parse('2026-01-15T12:00:00Z'), full: false }
+const facts = {
+  watermark: null,
+  highWater: undefined,
+  nowMs: Date.parse('2026-01-15T12:00:00Z'),
+  full: false,
+}
 const increment = { field: 'at', lookBackSeconds: 600, endLagSeconds: 60 }
 
 describe('a window', () => {
@@ -18,6 +23,45 @@ describe('a window', () => {
       to: '2026-01-15 11:00:00.5+08',
       next: '2026-01-15 10:59:00.5+08',
     })
+  })
+})
+
+describe('a source that holds rows of the future', () => {
+  const plain = { field: 'at', lookBackSeconds: 0, endLagSeconds: 0 }
+  it.each([
+    ['2199-01-01 00:00:00+08', '2026-01-15 20:00:00+08', true],
+    ['9999-12-31', '2026-01-15', true],
+    ['9999-12-31 23:59:59', '2026-01-15 00:00:00', true],
+    ['infinity', '2026-01-15 00:00:00', true],
+    ['294276-12-31 00:00:00', '2026-01-15 00:00:00', true],
+    // Within a day other clocks and zones are meant: said to nobody, and still not followed.
+    ['2026-01-16T02:00:00Z', '2026-01-15T12:00:00Z', false],
+    ['2026-01-16 02:30:00', '2026-01-15 00:00:00', false],
+  ])('up to %s reads them, and its cursor goes to %s', (highWater, next, isTold) => {
+    const window = planWindow(plain, { ...facts, watermark: '2026-01-01', highWater })
+    expect(window).toEqual({
+      field: 'at',
+      from: '2026-01-01',
+      to: highWater,
+      next,
+      ...(isTold && { ahead: { rows: highWater } }),
+    })
+  })
+
+  it.each(['2026-01-16 01:59:59', '2026-01-15T11:59:59Z', '9007199254740993', '4711000000'])(
+    'is none where the newest is %s',
+    highWater => expect(planWindow(plain, { ...facts, highWater })).toEqual({ field: 'at', from: null, to: highWater }),
+  )
+
+  it('reads from now on where the cursor was put there before, and says so', () => {
+    const known = { ...facts, watermark: '2199-01-01 00:00:00', highWater: '2026-01-15 19:00:00' }
+    expect(planWindow(plain, known)).toEqual({
+      field: 'at',
+      from: '2026-01-15 00:00:00',
+      to: '2026-01-15 19:00:00',
+      ahead: { cursor: '2199-01-01 00:00:00' },
+    })
+    expect(planWindow(plain, { ...known, full: true }).ahead).toBeUndefined()
   })
 })
 

@@ -32,6 +32,11 @@ export type RunWindow = ReadWindow & {
   readonly next?: string | null
   /** Records without a value in the increment field, which no window holds; `isRead`: they are read beside it. */
   readonly untimed?: { readonly count: number; readonly isRead: boolean }
+  /**
+   * More than a day after now. rows: the newest value of the source, which the cursor does not follow; cursor: where it was
+   * put before, so that what came since was not read.
+   */
+  readonly ahead?: { readonly rows?: string; readonly cursor?: string }
 }
 
 export interface WindowFacts {
@@ -49,20 +54,49 @@ export interface WindowFacts {
  *
  * Both bounds are inclusive: rows equal to the last watermark are read again and known again by key and content, so
  * ties and late commits lose nothing. The upper bound is what one snapshot showed, never later.
+ *
+ * The watermark never goes beyond now: a single row of the year 9999 would hide all that come after it. Rows of the
+ * future are read in each run until their time has come.
  */
 export function planWindow(increment: NonNullable<SourceConfig['increment']>, facts: WindowFacts): RunWindow {
   const to =
     facts.highWater === undefined
       ? new Date(facts.nowMs - increment.endLagSeconds * 1000).toISOString()
       : facts.highWater
-  const held = facts.highWater ? shiftBack(facts.highWater, increment.endLagSeconds) : null
+  const held = facts.highWater ? shiftBack(notAfterNow(facts.highWater, facts.nowMs), increment.endLagSeconds) : null
   const next = held === null || held === to ? {} : { next: held }
-  if (facts.full) return { field: increment.field, from: null, to, full: true, ...next }
-  const from = facts.watermark === null ? null : shiftBack(facts.watermark, increment.lookBackSeconds)
-  return { field: increment.field, from, to, ...next }
+  const ahead = findAhead(facts)
+  if (facts.full) return { field: increment.field, from: null, to, full: true, ...next, ...ahead }
+  const from =
+    facts.watermark === null ? null : shiftBack(notAfterNow(facts.watermark, facts.nowMs), increment.lookBackSeconds)
+  return { field: increment.field, from, to, ...next, ...ahead }
 }
 
 const DAY_MS = 86_400_000
+
+/** Behind all times: PostgreSQL's own word, and years of five digits. */
+const ENDLESS = /^(?:\+?infinity$|\d{5,}-\d\d-\d\d)/i
+
+// Wall clocks of the zones that are farthest ahead and behind: nobody says in which a time without an offset is meant.
+const [FIRST, LAST] = ['Etc/GMT-14', 'Etc/GMT+12']
+
+/** Numbers are never of the future, for nobody says what they count. */
+function isAfter(text: string, nowMs: number): boolean {
+  if (NUMERAL.test(text)) return false
+  return ENDLESS.test(text) || (compareWatermarks(formatLike(text, nowMs, FIRST), text) ?? 0) < 0
+}
+
+/** A time in its own form, and of the future none: no row that comes now may lie before it. */
+const notAfterNow = (text: string, nowMs: number): string =>
+  isAfter(text, nowMs) ? formatLike(ENDLESS.test(text) ? '2000-01-01 00:00:00' : text, nowMs, LAST) : text
+
+function findAhead({ highWater, watermark, nowMs, full }: WindowFacts): Pick<RunWindow, 'ahead'> {
+  // Clocks differ.
+  const isAhead = (text: string | null | undefined): text is string => !!text && isAfter(text, nowMs + DAY_MS)
+  const rows = isAhead(highWater) ? { rows: highWater } : {}
+  const cursor = !full && isAhead(watermark) ? { cursor: watermark } : {}
+  return 'rows' in rows || 'cursor' in cursor ? { ahead: { ...rows, ...cursor } } : {}
+}
 
 /** Days past, counted back from now, in the form the source writes its times in. */
 export function planRemedy(

@@ -193,37 +193,48 @@ function checkSource({ source, mapping }: StrategyConfig, resource: Resource | n
   }
   // A window has no meaning then.
   if (source.follow || source.resource === PUSHED_RECORDS) return lines
-  if (!source.increment)
-    lines.push(
-      line(
-        'warning',
-        'source',
+  return [...lines, ...checkIncrement(source, resource, missing)]
+}
+
+function checkIncrement(
+  { increment }: StrategyConfig['source'],
+  resource: Resource | null,
+  missing: (field: string) => boolean,
+): CheckLine[] {
+  const warn = (item: string, text: string, field: string) => line('warning', 'source', item, text, field)
+  if (!increment)
+    return [
+      warn(
         'source.noIncrement',
         'Every run reads everything, because no increment field is chosen.',
         'source.increment',
       ),
-    )
-  else if (missing(source.increment.field))
-    lines.push(
-      line(
-        'error',
-        'source',
-        'source.increment',
-        `The source has no field ${source.increment.field}.`,
-        'source.increment.field',
-      ),
-    )
-  else if (source.increment.lookBackSeconds === 0)
-    lines.push(
-      line(
-        'warning',
-        'source',
-        'source.lookBack',
-        'No look-back: a record committed late may be missed.',
-        'source.increment.lookBackSeconds',
-      ),
-    )
-  return lines
+    ]
+  const { field, lookBackSeconds } = increment
+  const at = 'source.increment.field'
+  if (missing(field)) return [line('error', 'source', 'source.increment', `The source has no field ${field}.`, at)]
+  const known = resource?.fields.find(({ name }) => name === field)
+  const isText = known?.type === 'string' && known.nativeType !== undefined
+  return [
+    ...(lookBackSeconds === 0
+      ? [
+          warn(
+            'source.lookBack',
+            'No look-back: a record committed late may be missed.',
+            'source.increment.lookBackSeconds',
+          ),
+        ]
+      : []),
+    ...(isText
+      ? [
+          warn(
+            'source.incrementText',
+            `${field} is a text, and the source orders texts by characters: "10" comes before "9".`,
+            at,
+          ),
+        ]
+      : []),
+  ]
 }
 
 /** Nested fields are reached by dots; a name that holds a dot itself is looked for first. */

@@ -59,6 +59,8 @@ export const strategySentences: Sentences = {
     'Cada execução lê tudo, porque nenhum campo de incremento foi escolhido.',
   'Choose how it is read on the source page, where its readings stand side by side.':
     'Escolha como lê-lo na página da origem, onde as leituras ficam lado a lado.',
+  '{field} is a text, and the source orders texts by characters: "10" comes before "9".':
+    '{field} é um texto, e a origem ordena textos por caracteres: "10" vem antes de "9".',
   'No look-back: a record committed late may be missed.':
     'Sem releitura: um registro confirmado com atraso pode ser perdido.',
   'Writing by key needs key fields, and the target has no primary key.':

@@ -34,6 +34,7 @@ export const strategySentences: Sentences = {
   "Watch the records in the state \"unknown\" and settle them by hand.": "請關注「結果未知」的記錄並人工處理。",
   "Every run reads everything, because no increment field is chosen.": "沒有選擇增量欄位，每次都會讀取全部資料。",
   "Choose how it is read on the source page, where its readings stand side by side.": "請在「源」頁選擇讀法，各種讀法在那裡並排顯示。",
+  "{field} is a text, and the source orders texts by characters: \"10\" comes before \"9\".": "{field} 是文字，源端按字元排序：「10」排在「9」之前。",
   "No look-back: a record committed late may be missed.": "沒有回溯：提交較晚的資料可能漏讀。",
   "Writing by key needs key fields, and the target has no primary key.": "按主鍵寫入需要主鍵欄位，而目標沒有主鍵。",
   "No field is mapped.": "沒有對應任何欄位。",

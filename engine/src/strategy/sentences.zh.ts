@@ -50,6 +50,8 @@ export const strategySentences: Sentences = {
   'Every run reads everything, because no increment field is chosen.': '没有选择增量字段，每次都会读取全部数据。',
   'Choose how it is read on the source page, where its readings stand side by side.':
     '请在“源”页选择读法，各种读法在那里并排显示。',
+  '{field} is a text, and the source orders texts by characters: "10" comes before "9".':
+    '{field} 是文本，源端按字符排序：“10”排在“9”之前。',
   'No look-back: a record committed late may be missed.': '没有回溯：提交较晚的数据可能漏读。',
   'Writing by key needs key fields, and the target has no primary key.': '按主键写入需要主键字段，而目标没有主键。',
   'No field is mapped.': '没有映射任何字段。',

@@ -219,6 +219,10 @@ export const sqlSentences: Sentences = {
     'A coluna {name} contém o null do JSON, que não se distingue de NULL.',
   'The column {name} has the name {path} twice in one object, and one of the values would be lost.':
     'A coluna {name} tem o nome {path} duas vezes em um mesmo objeto, e um dos valores se perderia.',
+  'The increment field {name} holds values like "{value}", which the database does not order by time or number, so what is new would be missed.':
+    'O campo de incremento {name} tem valores como "{value}", que o banco de dados não ordena por tempo nem por número, e o que é novo se perderia.',
+  'Choose a time or a number, cast the field in a view or a query, or run everything each time.':
+    'Escolha um tempo ou um número, converta o campo em uma view ou consulta, ou leia tudo a cada vez.',
   'Mend the value, turn it into another in a view or statement, or leave the column out by the option "columns".':
     'Corrija o valor, troque-o em uma view ou instrução, ou deixe a coluna de fora pela opção "columns".',
 }

@@ -144,6 +144,8 @@ export const sqlSentences: Sentences = {
   "The column {name} has an object of more than {names} names.": "列 {name} 裡有一個物件的名稱超過 {names} 個。",
   "The column {name} holds the null of JSON, which cannot be told from NULL.": "列 {name} 的值是 JSON 的 null，無法與 NULL 區分。",
   "The column {name} has the name {path} twice in one object, and one of the values would be lost.": "列 {name} 的同一物件中有兩個 {path}，其中一個值會遺失。",
+  "The increment field {name} holds values like \"{value}\", which the database does not order by time or number, so what is new would be missed.": "增量欄位 {name} 的值形如「{value}」，資料庫不會按時間或數值給它排序，新的資料會被遺漏。",
+  "Choose a time or a number, cast the field in a view or a query, or run everything each time.": "請選擇時間或數值欄位，在檢視表或查詢中轉換該欄位，或每次全量執行。",
   "Mend the value, turn it into another in a view or statement, or leave the column out by the option \"columns\".": "請更正該值，在檢視表或語句中改成別的值，或用「columns」選項排除該列。",
   "Resolve the address": "解析地址",
   "Reach the port": "網路連通",

@@ -170,6 +170,10 @@ export const sqlSentences: Sentences = {
     '列 {name} 的值是 JSON 的 null，无法与 NULL 区分。',
   'The column {name} has the name {path} twice in one object, and one of the values would be lost.':
     '列 {name} 的同一对象中有两个 {path}，其中一个值会丢失。',
+  'The increment field {name} holds values like "{value}", which the database does not order by time or number, so what is new would be missed.':
+    '增量字段 {name} 的值形如“{value}”，数据库不会按时间或数值给它排序，新的数据会被遗漏。',
+  'Choose a time or a number, cast the field in a view or a query, or run everything each time.':
+    '请选择时间或数值字段，在视图或查询中转换该字段，或每次全量运行。',
   'Mend the value, turn it into another in a view or statement, or leave the column out by the option "columns".':
     '请更正该值，在视图或语句中改成别的值，或用“columns”选项排除该列。',
 }

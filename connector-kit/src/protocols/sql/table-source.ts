@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ReadRequest, Source, SourcePage } from '../../connector.ts'
 import { type ConditionDialect, checkCondition } from './check-condition.ts'
 import type { Column } from './column.ts'
+import { requireOrder } from './increment-order.ts'
 import { isBounded, listTerms, locate, type Order, type OrderDialect, planOrder } from './order.ts'
 import { type Chunk, FetchAgain, finishPage, readPages } from './read-pages.ts'
 import { chooseColumns, type Table } from './table.ts'
@@ -66,9 +67,11 @@ export class TableSource implements Source {
     const { columns } = planOrder(this.#table, this.#config, { field, from: '', to: null }, this.#reader.dialect)
     const column = columns[0]! // the window's field comes first
     const where = [`${column.sqlName} is not null`, ...this.#conditions()].join(' and ')
-    return this.#reader
+    const greatest = await this.#reader
       .findGreatest(column, where, this.#table.params ?? [])
       .catch((error: unknown) => Promise.reject(this.#explain(error)))
+    requireOrder(column, greatest)
+    return greatest
   }
 
   async countUntimed(field: string, most: number): Promise<number> {
