@@ -86,6 +86,13 @@ export const billSentences: Sentences = {
   'its end is missing': 'falta o fim',
   'an entry has no <{tag}>': 'um lançamento não tem <{tag}>',
   '"{text}" in <DTPOSTED> is no time': '"{text}" em <DTPOSTED> não é uma data',
+  '{name} is a workbook of the old XLS kind and is refused: {why}.':
+    '{name} é uma pasta de trabalho XLS antiga e foi recusada: {why~}.',
+  'Open it in Excel or WPS and save it as XLSX.': 'Abra-a no Excel ou no WPS e salve como XLSX.',
+  'it is too large to be read': 'é grande demais para ser lida',
+  'it is locked by a password': 'está protegida por senha',
+  'it has more than {size} MiB': 'tem mais de {size} MiB',
+  'reading it takes longer than {seconds} seconds': 'a leitura leva mais de {seconds} segundos',
   '{name} is refused: {why}.': '{name} foi recusado: {why~}.',
   'Unpack it and upload the bill inside.': 'Descompacte-o e envie o extrato que está dentro.',
   'The password does not open {name}.': 'A senha não abre {name}.',

@@ -7,6 +7,7 @@ import { listSheets, readHead } from '@sluice/connector-kit/files'
 import { Failure } from '@sluice/contract'
 import type { BillFile } from '../raw-row.ts'
 import { Meter, refuseArchive } from './limits.ts'
+import { isXls, rewriteXls } from './rewrite-xls.ts'
 import { type Place, unzip } from './unzip.ts'
 
 export interface UnpackInit {
@@ -25,10 +26,23 @@ function packingOf(head: Buffer): Packing {
 }
 
 /**
- * The files that an upload holds: those of an archive, or itself. A workbook is an archive, too, and stays one.
+ * The files that an upload holds: those of an archive, or itself. A workbook is an archive, too, and stays one; one of the
+ * old kind becomes one of today.
  * @throws Failure
  */
 export async function unpackBill(file: BillFile, { folder, password }: UnpackInit): Promise<readonly BillFile[]> {
+  const members = await listMembers(file, folder, password)
+  let count = 0
+  return Promise.all(
+    members.map(async member => {
+      if (!(await isXls(member))) return member
+      count += 1
+      return rewriteXls(member, join(folder, `${count}.xlsx`))
+    }),
+  )
+}
+
+async function listMembers(file: BillFile, folder: string, password?: string): Promise<readonly BillFile[]> {
   const packing = packingOf(await readHead(file.path, file.name))
   if (packing === null || (packing === 'zip' && (await isWorkbook(file)))) return [file]
   if (packing === 'other') throw refuseArchive(file.name, 'it is an archive of another kind than ZIP and GZIP')

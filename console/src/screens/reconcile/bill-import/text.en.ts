@@ -43,7 +43,7 @@ export const en: Like<typeof zh> = {
     noAccount: 'There is no active account yet.',
     toAccounts: 'Create an account',
     file: 'Choose a file',
-    hint: 'CSV, XLSX, OFX, MT940 or camt.053, or one of them in ZIP or GZIP, at most 100 MB. GBK and UTF-8 are recognised.',
+    hint: 'CSV, XLSX, XLS, OFX, MT940 or camt.053, or one of them in ZIP or GZIP, at most 100 MB. GBK and UTF-8 are recognised.',
   },
   detail: {
     title: 'Bill',

@@ -43,7 +43,7 @@ export const pt: Like<typeof zh> = {
     noAccount: 'Ainda não há conta ativa.',
     toAccounts: 'Criar uma conta',
     file: 'Escolher arquivo',
-    hint: 'CSV, XLSX, OFX, MT940 ou camt.053, ou um deles em ZIP ou GZIP, no máximo 100 MB. GBK e UTF-8 são reconhecidos.',
+    hint: 'CSV, XLSX, XLS, OFX, MT940 ou camt.053, ou um deles em ZIP ou GZIP, no máximo 100 MB. GBK e UTF-8 são reconhecidos.',
   },
   detail: {
     title: 'Extrato',

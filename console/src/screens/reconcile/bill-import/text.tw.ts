@@ -40,7 +40,7 @@ export const tw = {
     noAccount: '還沒有啟用的帳戶。',
     toAccounts: '去新建帳戶',
     file: '選擇檔案',
-    hint: 'CSV、XLSX、OFX、MT940、camt.053，或 ZIP、GZIP 壓縮包，最大 100 MB。GBK 與 UTF-8 自動識別。',
+    hint: 'CSV、XLSX、XLS、OFX、MT940、camt.053，或 ZIP、GZIP 壓縮包，最大 100 MB。GBK 與 UTF-8 自動識別。',
   },
   detail: {
     title: '帳單詳情',

@@ -39,7 +39,7 @@ export const zh = {
     noAccount: '还没有启用的账户。',
     toAccounts: '去新建账户',
     file: '选择文件',
-    hint: 'CSV、XLSX、OFX、MT940、camt.053，或 ZIP、GZIP 压缩包，最大 100 MB。GBK 与 UTF-8 自动识别。',
+    hint: 'CSV、XLSX、XLS、OFX、MT940、camt.053，或 ZIP、GZIP 压缩包，最大 100 MB。GBK 与 UTF-8 自动识别。',
   },
   detail: {
     title: '账单详情',
