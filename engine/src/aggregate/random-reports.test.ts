@@ -136,7 +136,8 @@ function calculate(
     if (found === undefined || found === null) return false
     if (condition.logic === 'notnull') return true
     const number = numberOf(found)
-    return number ? number.gt(1) : toText(found) > '1'
+    // What is no number is in no group beside one.
+    return number?.gt(1) ?? false
   }
   const heaps = Map.groupBy(lines.filter(isMet), line =>
     textOf(group_by.map(({ field }) => plainKey(read(line, field.name)))),

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Edition } from '@sluice/contract'
-import { isSame, orderOf } from './compare-values.ts'
+import { isSame, ordersOf } from './compare-values.ts'
 import { toDecimal } from './decimal.ts'
 import { childrenOf } from './expression-calls.ts'
 import { numeralOf, truncate } from './expression-money.ts'
@@ -37,9 +37,10 @@ const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
 }
 
 /** Numbers are exact whatever their kind; comparisons follow the rule of `compare-values.ts`. */
-export function exactOperator(operator: ASTNode['op'], handle: Handle): Handle {
+export function exactOperator(operator: ASTNode['op'], handle: Handle, edition: Edition): Handle {
   if (ARITHMETIC.has(operator)) return exactArithmetic(operator as Operator, handle)
   const test = Object.hasOwn(ORDERS, operator) ? ORDERS[operator] : undefined
+  const { orderOf } = ordersOf(edition)
   if (test)
     return (left, right, ...rest) =>
       isOwn(left) && isOwn(right) ? handle(left, right, ...rest) : test(orderOf(left, right))
