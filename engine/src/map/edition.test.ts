@@ -38,6 +38,28 @@ describe('numbers are exact, whatever wrote them', () => {
   ])('%s is %s', async (source, right) => expect(await expression(source, record)).toBe(right))
 })
 
+describe('whole numbers have no bound that they do not name', () => {
+  const row = '{"n":9223372036854775807,"q":[9223372036854775807,1]}'
+  test.each([
+    ['9223372036854775807 + 1', '9223372036854775808'],
+    ['-9223372036854775807 - 2', '-9223372036854775809'],
+    ['9223372036854775807 * 2', '18446744073709551614'],
+    ['9223372036854775807 * 9223372036854775807', '85070591730234615847396907784232501249'],
+    ['row.n + 1', '9223372036854775808'],
+    ['sum(row.q)', '9223372036854775808'],
+    ['[2].map(x, x * 9223372036854775807)', '[18446744073709551614]'],
+    ['(9223372036854775807 + 1) - 1 == row.n', 'true'],
+    ['9223372036854775807 + 1 > row.n', 'true'],
+    ['power(2, 64) == 9223372036854775807 * 2 + 2', 'true'],
+    ['string(9223372036854775807 + 1)', '"9223372036854775808"'],
+  ])('%s is %s', async (source, right) => expect(await expression(source, row)).toBe(right))
+
+  test('int refuses what is beyond 64 bits, and so did the third edition everywhere', async () => {
+    expect(await expression('int(9223372036854775807 + 1)', row)).toContain('does not fit into 64 bits')
+    expect(await expression('9223372036854775807 + 1', row, 3)).toContain('integer overflow')
+  })
+})
+
 describe('what is compared means one thing', () => {
   test.each([
     ['row.n == "1"', 'true'],

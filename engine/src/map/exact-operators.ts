@@ -38,7 +38,7 @@ const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
 
 /** Numbers are exact whatever their kind; comparisons follow the rule of `compare-values.ts`. */
 export function exactOperator(operator: ASTNode['op'], handle: Handle, edition: Edition): Handle {
-  if (ARITHMETIC.has(operator)) return exactArithmetic(operator as Operator, handle)
+  if (ARITHMETIC.has(operator)) return exactArithmetic(operator as Operator, handle, edition)
   const test = Object.hasOwn(ORDERS, operator) ? ORDERS[operator] : undefined
   const { orderOf } = ordersOf(edition)
   if (test)
@@ -67,13 +67,21 @@ const isOwn = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && value !== null && !(value instanceof Numeral) && !Array.isArray(value))
 
-/** Whole numbers stay CEL's own, within its 64 bits, but for a quotient that is none. */
+/** Whole numbers stay CEL's own, but for a quotient that is none, and since the fourth edition for what is beyond 64 bits. */
 export const isInts = (left: unknown, operator: Operator, right: unknown): boolean =>
   typeof left === 'bigint' && typeof right === 'bigint' && (operator !== '/' || right === 0n || left % right === 0n)
 
-function exactArithmetic(operator: Operator, handle: Handle): Handle {
+const isInt = (value: bigint): boolean => BigInt.asIntN(64, value) === value
+
+const reckonWhole = (left: bigint, operator: Operator, right: bigint): bigint =>
+  operator === '+' ? left + right : operator === '-' ? left - right : operator === '*' ? left * right : 0n
+
+function exactArithmetic(operator: Operator, handle: Handle, edition: Edition): Handle {
   return (left, right, ...rest) => {
-    if (isInts(left, operator, right)) return handle(left, right, ...rest)
+    if (isInts(left, operator, right)) {
+      const isBeyond = edition > 3 && !isInt(reckonWhole(left as bigint, operator, right as bigint)) // both are
+      return isBeyond ? calculate(left as bigint, operator, right as bigint) : handle(left, right, ...rest)
+    }
     if (isOperand(left) && isOperand(right)) return calculate(left, operator, right)
     const isMixed = (typeof left === 'string' && isOperand(right)) || (isOperand(left) && typeof right === 'string')
     if (isMixed)

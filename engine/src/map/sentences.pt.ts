@@ -181,6 +181,8 @@ export const mapSentences: Sentences = {
   'Unexpected character: {sign}': 'caractere inesperado: {sign}',
   'Unexpected token: {token}': 'elemento inesperado: {token}',
   'Expected {wanted}, got {token}': 'esperava-se {wanted}, e não {token}',
+  'a number of this size is written in quotes: dec("1e400")':
+    'um número deste tamanho é escrito entre aspas: dec("1e400")',
   'Reserved identifier: {name}': '{name} é uma palavra reservada',
   "found no matching overload for '{call}'": 'não há função que aceite {call}',
   'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':

@@ -138,6 +138,7 @@ export const mapSentences: Sentences = {
   "Unexpected character: {sign}": "此處不應有字元 {sign}",
   "Unexpected token: {token}": "此處不應有 {token}",
   "Expected {wanted}, got {token}": "此處應為 {wanted}，而不是 {token}",
+  "a number of this size is written in quotes: dec(\"1e400\")": "這麼大的數請寫在引號中：dec(\"1e400\")",
   "Reserved identifier: {name}": "{name} 是保留字",
   "found no matching overload for '{call}'": "沒有適合 {call} 的函式",
   "The date pattern \"{pattern}\" has \"{piece}\", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}": "日期格式「{pattern}」中的「{piece}」無法識別。可用的有 {known}；普通文字請寫在方括號中：[{text}]。最接近的寫法：{nearest}",

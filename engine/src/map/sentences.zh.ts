@@ -173,6 +173,7 @@ export const mapSentences: Sentences = {
   'Unexpected character: {sign}': '此处不应有字符 {sign}',
   'Unexpected token: {token}': '此处不应有 {token}',
   'Expected {wanted}, got {token}': '此处应为 {wanted}，而不是 {token}',
+  'a number of this size is written in quotes: dec("1e400")': '这么大的数请写在引号中：dec("1e400")',
   'Reserved identifier: {name}': '{name} 是保留字',
   "found no matching overload for '{call}'": '没有适合 {call} 的函数',
   'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':
