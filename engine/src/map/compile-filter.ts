@@ -107,8 +107,14 @@ function compileValueTest(
     case 'in':
       return compileList(condition, listOf(text, edition > 3 ? condition : null), compile, edition)
     case 'between': {
-      const [low, high, ...more] = listOf(text).map(compile)
+      const bounds = listOf(text)
+      const [low, high, ...more] = bounds.map(compile)
       if (!low || !high || more.length > 0) throw invalidCondition(condition, 'needs two values, written as "1,5"')
+      if (edition > 3 && low(bounds[1] ?? '') < 0)
+        throw invalidCondition(
+          condition,
+          `has the bounds "${bounds[0]}" and "${bounds[1]}", of which the first is more`,
+        )
       return value => low(value) >= 0 && high(value) <= 0
     }
     default: {
@@ -189,6 +195,8 @@ function listOf(text: string, asked: Condition | null = null): readonly string[]
         )
       return list.map(toText)
     }
+    if (asked && /^\s*\[\s*["\d-]/.test(text))
+      throw invalidCondition(asked, 'has a list that begins with [ and is no JSON')
   }
   return text.split(',').map(piece => piece.trim())
 }

@@ -137,9 +137,16 @@ describe('a condition orders what is of its type', () => {
     ['["2024-01-01", "2024-13-01"]', 'date', 'the value "2024-13-01", which is no date'],
     ['["a", null]', undefined, 'has null at place 2 of its list'],
     ['["a", ["b"]]', undefined, 'at place 2 of its list'],
+    ['["a", "b', undefined, 'begins with [ and is no JSON'],
+    ['["2026-03-08T10:30:00", "8/3/2026"]', 'date', 'the value "8/3/2026", which is no date'],
   ] as const)('the list %s of type %s is refused by item', (value, type, told) => {
     expect(() => keeps({ logic: 'in', value, type }, '1')).toThrow(told)
     expect(() => keeps({ logic: 'notin', value, type }, '1')).toThrow(told)
+  })
+
+  test.each(['5,1', '2024-12-31,2024-1-1', '10:00,9:30'])('the bounds %s are refused', value => {
+    expect(() => keeps({ logic: 'between', value }, '3')).toThrow('of which the first is more')
+    expect(() => keeps({ logic: 'between', value }, '3', 3)).not.toThrow()
   })
 
   test('a list of times without a zone asks for one where a row names one', () => {

@@ -54,6 +54,20 @@ describe('whole numbers have no bound that they do not name', () => {
     ['string(9223372036854775807 + 1)', '"9223372036854775808"'],
   ])('%s is %s', async (source, right) => expect(await expression(source, row)).toBe(right))
 
+  test.each([
+    ['int("12")', '12'],
+    ['int("-007")', '-7'],
+    ['int("1E3")', '1000'],
+    ['int("12.0")', '12'],
+    ['int("")', 'is not a number in plain digits'],
+    ['int(" 12 ")', 'is not a number in plain digits'],
+    ['int("0x10")', 'is not a number in plain digits'],
+    ['int("3.7")', 'is no whole number'],
+    ['int("9223372036854775808.0")', 'does not fit into 64 bits'],
+    ['parse_date("13:00 PM 2024-01-05", "hh:mm A YYYY-MM-DD")', 'has an hour of 12 that is none'],
+    ['parse_date("2024-00-05", "YYYY-MM-DD")', 'has a year, month or day of 0'],
+  ])('%s is %s', async (source, right) => expect(await expression(source, row)).toContain(right))
+
   test('int refuses what is beyond 64 bits, and so did the third edition everywhere', async () => {
     expect(await expression('int(9223372036854775807 + 1)', row)).toContain('does not fit into 64 bits')
     expect(await expression('9223372036854775807 + 1', row, 3)).toContain('integer overflow')

@@ -95,15 +95,23 @@ function exactArithmetic(operator: Operator, handle: Handle, edition: Edition): 
 }
 
 /** The checker takes whole numbers and doubles for what they were; what is exact meets their conversions. */
-export function exactCall(name: string, handle: Handle): Handle {
+export function exactCall(name: string, handle: Handle, edition: Edition): Handle {
   const convert = Object.hasOwn(conversions, name) ? conversions[name] : undefined
   if (!convert) return handle
   return (values, ...rest) => {
     const value = Array.isArray(values) && values.length === 1 ? values[0] : undefined
+    // BigInt would make 0 of "" and 16 of "0x10".
+    if (name === 'int' && edition > 3 && typeof value === 'string' && !/^[+-]?\d+$/.test(value)) return readInt(value)
     return isOperand(value) || (name === 'double' && typeof value === 'string')
       ? convert(numeralOf(value))
       : handle(values, ...(rest as [unknown]))
   }
+}
+
+function readInt(text: string): bigint {
+  const value = numeralOf(text)
+  if (!value.toDecimal().isInteger()) throw new RangeError(`"${text.slice(0, 80)}" is no whole number`)
+  return truncate(value)
 }
 
 export const conversions: Readonly<Record<string, (value: Numeral) => unknown>> = {

@@ -183,6 +183,11 @@ export const mapSentences: Sentences = {
   'Expected {wanted}, got {token}': 'esperava-se {wanted}, e não {token}',
   'a number of this size is written in quotes: dec("1e400")':
     'um número deste tamanho é escrito entre aspas: dec("1e400")',
+  '"{value}" is no whole number': '"{value}" não é um número inteiro',
+  'has an hour of 12 that is none': 'tem uma hora de 12 que não existe',
+  'has the bounds "{low}" and "{high}", of which the first is more':
+    'tem os limites "{low}" e "{high}", dos quais o primeiro é maior',
+  'has a list that begins with [ and is no JSON': 'tem uma lista que começa com [ e não é JSON',
   'Reserved identifier: {name}': '{name} é uma palavra reservada',
   "found no matching overload for '{call}'": 'não há função que aceite {call}',
   'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':

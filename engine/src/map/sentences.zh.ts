@@ -174,6 +174,10 @@ export const mapSentences: Sentences = {
   'Unexpected token: {token}': '此处不应有 {token}',
   'Expected {wanted}, got {token}': '此处应为 {wanted}，而不是 {token}',
   'a number of this size is written in quotes: dec("1e400")': '这么大的数请写在引号中：dec("1e400")',
+  '"{value}" is no whole number': '“{value}”不是整数',
+  'has an hour of 12 that is none': '的十二小时制小时不在 1 到 12 之间',
+  'has the bounds "{low}" and "{high}", of which the first is more': '的下限“{low}”大于上限“{high}”',
+  'has a list that begins with [ and is no JSON': '的列表以 [ 开头，却不是 JSON',
   'Reserved identifier: {name}': '{name} 是保留字',
   "found no matching overload for '{call}'": '没有适合 {call} 的函数',
   'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':
