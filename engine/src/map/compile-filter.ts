@@ -126,6 +126,12 @@ function compileValueTest(
   }
 }
 
+/** The values that a condition compares with, as they are written. */
+export function valuesOf({ logic, value }: Condition): readonly string[] {
+  if (value === undefined || logic === 'like' || logic === 'notlike') return []
+  return ['in', 'notin', 'between'].includes(logic) ? listOf(value) : [value]
+}
+
 /** Values of one list; more belong into a value map. */
 const MAX_LIST = 50_000
 
