@@ -4,7 +4,7 @@ import { showValue } from './refusal.ts'
 
 /** Texts that count by what they name: instants and days, months, times of day (since the fourth edition of the language). */
 
-export interface Time {
+interface Time {
   readonly seconds: number
   readonly fraction: string
   readonly hasZone: boolean
@@ -33,7 +33,7 @@ export function orderTimes(left: Time, right: Time): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-export interface Moment extends Time {
+interface Moment extends Time {
   readonly kind: 'date' | 'month' | 'clock'
 }
 
@@ -45,7 +45,7 @@ const MONTH = /^(\d{4})(?:[-/](\d{1,2})|年(\d{1,2})月)$/
 /** Written as a date, whether the calendar has it or not: whoever orders it means the day, never its characters. */
 export const isDateShaped = (text: string): boolean => DATE_SHAPE.test(text)
 
-export function readMoment(text: string): Moment | undefined {
+function readMoment(text: string): Moment | undefined {
   const isCounted = text.startsWith('/Date(')
   if (!isCounted && !/^\d{1,4}[-/年:]/.test(text)) return undefined
   const time = isCounted ? readDate(text) : readTime(text)
