@@ -2,9 +2,9 @@
  * What a mapping's words mean. Stored mappings name theirs, so that none changes its meaning by itself: 1 is what was there
  * before editions (`docs/mapping-language.md` lists the differences). A mapping that names none has the newest.
  */
-export const editions = [1, 2, 3] as const
+export const editions = [1, 2, 3, 4] as const
 export type Edition = (typeof editions)[number]
-export const NEWEST_EDITION = 3 satisfies Edition
+export const NEWEST_EDITION = 4 satisfies Edition
 
 /** Of a mapping, a grouping of stored records, a write-back or a report. */
 export const editionOf = ({ edition = NEWEST_EDITION }: { readonly edition?: Edition | undefined }): Edition => edition

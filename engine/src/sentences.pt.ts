@@ -182,6 +182,14 @@ export const engineSentences: Sentences = {
   'The connector {name} belongs to the {env} environment.': 'O conector {name} pertence ao ambiente de {env!}.',
   test: 'teste',
   development: 'desenvolvimento',
+  'The row filter compares "{field}", which is a number, with "{value}" (value {place}), which no row equals.':
+    'O filtro de linhas compara "{field}", que é um número, com "{value}" (valor {place}), ao qual nenhuma linha é igual.',
+  'The row filter compares "{field}", which is a date, with "{value}" (value {place}), which no row equals.':
+    'O filtro de linhas compara "{field}", que é uma data, com "{value}" (valor {place}), ao qual nenhuma linha é igual.',
+  'The row filter compares "{field}", which is a truth value, with "{value}" (value {place}), which no row equals.':
+    'O filtro de linhas compara "{field}", que é um valor lógico, com "{value}" (valor {place}), ao qual nenhuma linha é igual.',
+  'The row filter compares "{field}", which has a time zone, with "{value}" (value {place}), which names none; choose its zone.':
+    'O filtro de linhas compara "{field}", que tem fuso horário, com "{value}" (valor {place}), que não indica nenhum; escolha o fuso.',
   'The source has no field {field}.': 'A origem não tem o campo {field}.',
   'The target has no field {field}.': 'O destino não tem o campo {field}.',
   'The strategy {name} already moves the same source to the same target.':

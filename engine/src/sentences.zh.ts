@@ -158,6 +158,14 @@ export const engineSentences: Sentences = {
   'The connector {name} belongs to the {env} environment.': '连接器 {name} 属于{env!}环境。',
   test: '测试',
   development: '开发',
+  'The row filter compares "{field}", which is a number, with "{value}" (value {place}), which no row equals.':
+    '行过滤把数字字段“{field}”与“{value}”（第 {place} 个值）比较，没有行会与它相等。',
+  'The row filter compares "{field}", which is a date, with "{value}" (value {place}), which no row equals.':
+    '行过滤把日期字段“{field}”与“{value}”（第 {place} 个值）比较，没有行会与它相等。',
+  'The row filter compares "{field}", which is a truth value, with "{value}" (value {place}), which no row equals.':
+    '行过滤把真假值字段“{field}”与“{value}”（第 {place} 个值）比较，没有行会与它相等。',
+  'The row filter compares "{field}", which has a time zone, with "{value}" (value {place}), which names none; choose its zone.':
+    '行过滤把带时区的“{field}”与不带时区的“{value}”（第 {place} 个值）比较；请选择时区。',
   'The source has no field {field}.': '源没有字段 {field}。',
   'The target has no field {field}.': '目标没有字段 {field}。',
   'The strategy {name} already moves the same source to the same target.': '方案“{name}”已在同步同一个源和目标。',

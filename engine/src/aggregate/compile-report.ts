@@ -1,5 +1,5 @@
 import { openTurn } from '@sluice/connector-kit/turns'
-import { type Data, editionOf, type Value } from '@sluice/contract'
+import { type Data, editionOf, Failure, type Value } from '@sluice/contract'
 import { compileFilter, type RowFilter } from '../map/compile-filter.ts'
 import { joinKeys } from '../map/value-key.ts'
 import { compilePath } from '../stage/read-path.ts'
@@ -30,6 +30,8 @@ export interface Report {
   /** Records that have at least one line that meets the conditions. */
   readonly matched: number
   readonly lines: number
+  /** Records that hold what a condition cannot compare; they are in no group. */
+  readonly refused: number
 }
 
 export interface ReportOptions {
@@ -53,7 +55,7 @@ export function compileDrill(
   const lines = compileLines(definition, options)
   const wanted = keys.map(key => key && joinKeys([key]))
   return (record, data) =>
-    lines.read(record, data).some(line => {
+    (lines.read(record, data) ?? []).some(line => {
       const own = lines.keysOf(record, line)
       return wanted.every((key, at) => key === null || joinKeys([own[at] ?? null]) === key)
     })
@@ -66,8 +68,8 @@ export const needsData = ({ expand, conditions, group_by, metrics }: ReportDefin
   [...group_by, ...metrics].some(({ field }) => field !== null && field.of === 'data')
 
 interface Lines {
-  /** The lines of a record that meet the conditions. */
-  read(record: ReportRecord, data: Data | null): readonly Data[]
+  /** The lines of a record that meet the conditions; null: a condition cannot compare what is there. */
+  read(record: ReportRecord, data: Data | null): readonly Data[] | null
   keysOf(record: ReportRecord, line: Data): KeyValue[]
 }
 
@@ -79,7 +81,14 @@ function compileLines(definition: ReportDefinition, { timeZone }: ReportOptions)
     keyOf: createKeyReader(granularity, timeZone),
   }))
   return {
-    read: (_record, data) => expandData(data ?? {}, expand).filter(isMet),
+    read(_record, data) {
+      try {
+        return expandData(data ?? {}, expand).filter(isMet)
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'filter.invalid') return null
+        throw error
+      }
+    },
     keysOf: (record, line) => groups.map(({ read, keyOf }) => keyOf(read(record, line))),
   }
 }
@@ -128,6 +137,7 @@ class HashReport implements Report {
   readonly #budget: DistinctBudget = { left: reportLimits.distinct }
   matched = 0
   lines = 0
+  refused = 0
 
   constructor(definition: ReportDefinition, options: ReportOptions) {
     this.#definition = definition
@@ -140,7 +150,8 @@ class HashReport implements Report {
 
   add(record: ReportRecord, data: Data | null): ReportCut | null {
     const lines = this.#lines.read(record, data)
-    if (lines.length === 0) return null
+    if (!lines) this.refused++
+    if (!lines || lines.length === 0) return null
     try {
       for (const [at, line] of lines.entries()) if (!this.#addLine(record, line, at)) return 'groups'
     } catch (error) {

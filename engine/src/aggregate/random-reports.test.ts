@@ -136,7 +136,8 @@ function calculate(
     if (found === undefined || found === null) return false
     if (condition.logic === 'notnull') return true
     const number = numberOf(found)
-    return number ? number.gt(1) : toText(found) > '1'
+    // What is no number is in no group beside one.
+    return number?.gt(1) ?? false
   }
   const heaps = Map.groupBy(lines.filter(isMet), line =>
     textOf(group_by.map(({ field }) => plainKey(read(line, field.name)))),
@@ -207,3 +208,18 @@ function measure(op: string, values: readonly Value[]): string | null {
     }
   }
 }
+
+test('a record that a condition cannot compare is in no group, behind none, and counted', () => {
+  const conditions = [[{ field: 'day', logic: 'lt' as const, value: '2024-03-01' }]]
+  const definition: ReportDefinition = { ...base, conditions }
+  const rows = ['"2024-2-3"', '"2024-02-30"', '""', 'null', '"n/a"'].map(day => parseJson(`{"day":${day}}`) as Data)
+  const count = (edition?: 3) => {
+    const report = compileReport({ ...definition, ...(edition && { edition }) }, options)
+    for (const [at, row] of rows.entries()) report.add(recordOf(at), row)
+    return [report.matched, report.refused]
+  }
+  expect(count()).toEqual([1, 2])
+  expect(count(3)).toEqual([3, 0])
+  const isBehind = compileDrill(definition, [], options)
+  expect(rows.map((row, at) => isBehind(recordOf(at), row))).toEqual([true, false, false, false, false])
+})

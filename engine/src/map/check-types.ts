@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { editionOf, type FieldSpec, type Mapping } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
-import { readTime } from './compare-values.ts'
+import { readTime } from './compare-dates.ts'
 import { parseExpression } from './expression.ts'
 import { childrenOf } from './expression-calls.ts'
 import { functionsOf } from './expression-functions.ts'

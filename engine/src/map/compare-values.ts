@@ -1,16 +1,16 @@
-import { Bytes, isData } from '@sluice/contract'
+import { Bytes, type Edition, isData } from '@sluice/contract'
+import { areMoments, orderMoments, orderTimes, readTime } from './compare-dates.ts'
 import type { Decimal } from './decimal.ts'
 import { toDecimal } from './decimal.ts'
 import { compareOperands, isOperand, Numeral } from './expression-numeral.ts'
 import { isEqual, textOf } from './expression-value.ts'
-import { parseDate, wallSeconds } from './parse-date.ts'
 import { showValue } from './refusal.ts'
 
 /**
  * How two values are compared, everywhere (`docs/mapping-language.md`):
  * numbers by amount; a text in plain digits that meets a number is one; two texts are the same when their characters are, or
  * when they are the same time; what is more of two texts: by amount where both are in plain digits, by time where both are
- * dates, else by characters. What cannot be meant throws, naming the spelling that can.
+ * dates (`compare-dates.ts`), else by characters. What cannot be meant throws, naming the spelling that can.
  */
 
 const PLAIN_DIGITS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
@@ -18,32 +18,6 @@ const PLAIN_DIGITS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 /** Of `12` or `-3.50`: no exponent, no leading zero, no plus. */
 export const plainDecimal = (text: string): Decimal | undefined =>
   text.length <= 1000 && PLAIN_DIGITS.test(text) ? toDecimal(text) : undefined
-
-interface Time {
-  readonly seconds: number
-  readonly fraction: string
-  readonly hasZone: boolean
-}
-
-/** undefined: no date. What is no date by its fifth character is not looked at. */
-export function readTime(text: string): Time | undefined {
-  if (!/^\d{4}[-/年]/.test(text)) return undefined
-  const parts = parseDate(text)
-  if (typeof parts === 'string') return undefined
-  const { offsetSeconds, fraction } = parts
-  return { seconds: wallSeconds(parts) - (offsetSeconds ?? 0), fraction, hasZone: offsetSeconds !== undefined }
-}
-
-/** @throws RangeError when only one of them names its zone */
-export function orderTimes(left: Time, right: Time): number {
-  if (left.hasZone !== right.hasZone)
-    throw new RangeError(
-      'one of the two times names a zone and the other does not; give both one with unix_timestamp(time, zone), or compare days with date_format',
-    )
-  if (left.seconds !== right.seconds) return left.seconds < right.seconds ? -1 : 1
-  const [a, b] = [left.fraction.padEnd(12, '0'), right.fraction.padEnd(12, '0')]
-  return a === b ? 0 : a < b ? -1 : 1
-}
 
 /** @throws RangeError where they cannot be meant to be the same */
 export function isSame(left: unknown, right: unknown): boolean {
@@ -68,17 +42,36 @@ function isSameText(left: string, right: string): boolean {
   return other ? orderTimes(time, other) === 0 : false
 }
 
-/** Negative, zero, positive. @throws RangeError where neither can be more */
-export function orderOf(left: unknown, right: unknown): number {
-  if (isOperand(left) && isOperand(right)) return compareOperands(left, right)
-  if (typeof left === 'string' && typeof right === 'string') return orderTexts(left, right)
-  return orderMixed(left, right)
+export type Order = (left: unknown, right: unknown) => number
+
+interface Orders {
+  /** Negative, zero, positive. @throws RangeError where neither can be more */
+  readonly orderOf: Order
+  /**
+   * One order for all values of a list, so that no circle comes about: amounts, times, or characters.
+   * @throws RangeError where some are of one kind and some of another
+   */
+  orderWithin(values: readonly unknown[]): Order
 }
 
-function orderTexts(left: string, right: string): number {
-  const number = plainDecimal(left)
-  const other = number && plainDecimal(right)
-  if (other) return number.cmp(other)
+function makeOrders(
+  orderOthers: (left: string, right: string) => number,
+  areTimes: (values: readonly unknown[]) => boolean,
+): Orders {
+  const orderTexts = (left: string, right: string): number => {
+    const number = plainDecimal(left)
+    const other = number && plainDecimal(right)
+    return other ? number.cmp(other) : orderOthers(left, right)
+  }
+  const orderOf: Order = (left, right) => {
+    if (isOperand(left) && isOperand(right)) return compareOperands(left, right)
+    return typeof left === 'string' && typeof right === 'string' ? orderTexts(left, right) : orderMixed(left, right)
+  }
+  return { orderOf, orderWithin: values => orderAll(values, orderOf, areTimes) }
+}
+
+/** Until the fourth edition a text that the calendar does not have was ordered by its characters. */
+function orderOldTexts(left: string, right: string): number {
   const time = readTime(left)
   const otherTime = time && readTime(right)
   if (otherTime) return orderTimes(time, otherTime)
@@ -128,12 +121,13 @@ function kindOf(value: unknown): Kind {
   return value instanceof Map || isData(value as never) ? 'object' : 'other'
 }
 
-/**
- * One order for all values of a list, so that no circle comes about: amounts, times, or characters.
- * @throws RangeError where some are of one kind and some of another
- */
-export function orderWithin(values: readonly unknown[]): (left: unknown, right: unknown) => number {
-  const isText = (value: unknown): value is string => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function orderAll(
+  values: readonly unknown[],
+  orderOf: Order,
+  areTimes: (values: readonly unknown[]) => boolean,
+): Order {
   const isAmount = (value: unknown): boolean => isOperand(value) || (isText(value) && plainDecimal(value) !== undefined)
   const odd = values.find(value => !isAmount(value))
   if (odd === undefined) return orderOf
@@ -141,8 +135,15 @@ export function orderWithin(values: readonly unknown[]): (left: unknown, right: 
     throw new RangeError(
       `some of the values are numbers and ${show(odd)} is not; leave it out with filter(), or make numbers of them with dec(value)`,
     )
-  if (values.every(value => value instanceof Date || (isText(value) && readTime(value) !== undefined))) return orderOf
+  if (areTimes(values)) return orderOf
   const other = values.find(value => !isText(value))
   if (other !== undefined) throw new RangeError(`${show(other)} (${kindOf(other)}) has no place in an order`)
   return (left, right) => ((left as string) < (right as string) ? -1 : left === right ? 0 : 1)
 }
+
+const areOldTimes = (values: readonly unknown[]): boolean =>
+  values.every(value => value instanceof Date || (isText(value) && readTime(value) !== undefined))
+
+const [newest, older] = [makeOrders(orderMoments, areMoments), makeOrders(orderOldTexts, areOldTimes)]
+
+export const ordersOf = (edition: Edition): Orders => (edition > 3 ? newest : older)

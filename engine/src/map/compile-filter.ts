@@ -4,13 +4,15 @@ import {
   type Edition,
   ExactNumber,
   Failure,
+  isData,
   NEWEST_EDITION,
   parseJson,
   toText,
   type Value,
 } from '@sluice/contract'
 import { compilePath } from '../stage/read-path.ts'
-import { orderTimes, plainDecimal, readTime } from './compare-values.ts'
+import { isDateShaped, orderMoments, orderTimes, readTime } from './compare-dates.ts'
+import { plainDecimal } from './compare-values.ts'
 import { type Decimal, numeralText, toDecimal } from './decimal.ts'
 import { instantOf } from './format-date.ts'
 
@@ -40,6 +42,9 @@ export function compileFilter(
 }
 
 type Logic = Condition['logic']
+
+/** They ask which of two is more. */
+const ORDERS: ReadonlySet<Logic> = new Set(['gt', 'egt', 'lt', 'elt', 'between'])
 
 const OPPOSITES: Partial<Record<Logic, Logic>> = { neq: 'eq', notlike: 'like', notin: 'in', isnull: 'notnull' }
 
@@ -82,7 +87,8 @@ function compileTest(condition: Condition, edition: Edition): Test {
   if (logic === 'notnull') return value => value !== undefined && value !== null
   const text = condition.value
   if (text === undefined) throw invalidCondition(condition, `needs a value for "${logic}"`)
-  const compile = (text: string) => (edition === 1 ? compileComparison(text) : compileTyped(text, condition))
+  const isStrict = edition > 3 && ORDERS.has(logic)
+  const compile = (text: string) => (edition === 1 ? compileComparison(text) : compileTyped(text, condition, isStrict))
   const test = compileValueTest(condition, text, compile, edition)
   return value => value !== undefined && value !== null && test(value)
 }
@@ -99,10 +105,16 @@ function compileValueTest(
       return value => isLike(toText(value))
     }
     case 'in':
-      return compileList(condition, listOf(text), compile, edition)
+      return compileList(condition, listOf(text, edition > 3 ? condition : null), compile, edition)
     case 'between': {
-      const [low, high, ...more] = listOf(text).map(compile)
+      const bounds = listOf(text)
+      const [low, high, ...more] = bounds.map(compile)
       if (!low || !high || more.length > 0) throw invalidCondition(condition, 'needs two values, written as "1,5"')
+      if (edition > 3 && low(bounds[1] ?? '') < 0)
+        throw invalidCondition(
+          condition,
+          `has the bounds "${bounds[0]}" and "${bounds[1]}", of which the first is more`,
+        )
       return value => low(value) >= 0 && high(value) <= 0
     }
     default: {
@@ -112,6 +124,12 @@ function compileValueTest(
       return value => accepts(compare(value))
     }
   }
+}
+
+/** The values that a condition compares with, as they are written. */
+export function valuesOf({ logic, value }: Condition): readonly string[] {
+  if (value === undefined || logic === 'like' || logic === 'notlike') return []
+  return ['in', 'notin', 'between'].includes(logic) ? listOf(value) : [value]
 }
 
 /** Values of one list; more belong into a value map. */
@@ -170,11 +188,21 @@ const invalidCondition = (condition: Condition, reason: string): Failure =>
     field: condition.field,
   })
 
-/** `a,b,c`, or a JSON list for values with commas. */
-function listOf(text: string): readonly string[] {
+/** `a,b,c`, or a JSON list for values with commas. @throws Failure for an element that no row could equal, where asked */
+function listOf(text: string, asked: Condition | null = null): readonly string[] {
   if (text.trimStart().startsWith('[')) {
     const list = readJson(text)
-    if (Array.isArray(list)) return list.map(toText)
+    if (Array.isArray(list)) {
+      const at = asked ? list.findIndex(each => each === null || Array.isArray(each) || isData(each)) : -1
+      if (asked && at >= 0)
+        throw invalidCondition(
+          asked,
+          `has ${toText(list[at] ?? 'null')} at place ${at + 1} of its list; a list has texts, numbers, true and false`,
+        )
+      return list.map(toText)
+    }
+    if (asked && /^\s*\[\s*["\d-]/.test(text))
+      throw invalidCondition(asked, 'has a list that begins with [ and is no JSON')
   }
   return text.split(',').map(piece => piece.trim())
 }
@@ -210,27 +238,46 @@ function compileComparison(text: string): Comparison {
 
 /**
  * The second edition: a condition that names no type takes plain digits for a number, a date for a date, the rest for text.
+ * Since the fourth, what is none of the condition's type has no order beside it (`isStrict`): an empty text is neither more nor
+ * less, anything else refuses its row.
  * @throws Failure 'filter.invalid' for a value that is not of the named type, and where only one of two times has a zone
  */
-function compileTyped(text: string, condition: Condition): Comparison {
+function compileTyped(text: string, condition: Condition, isStrict: boolean): Comparison {
   const { type, zone, field } = condition
   const byText = (value: Value): number => compareTexts(toText(value), text)
   if (type === 'text') return byText
+  const no = (kind: 'number' | 'date'): Failure =>
+    invalidCondition(condition, `has the value "${text}", which is no ${kind}`)
+  const odd = isStrict ? refuseOdd(text, condition) : byText
   const decimal = type === 'date' ? undefined : type === 'number' ? toDecimal(text) : plainDecimal(text)
-  if (type === 'number' && !decimal) throw invalidCondition(condition, `has the value "${text}", which is no number`)
-  if (decimal) return value => orderOfAmounts(value, decimal, type === 'number') ?? byText(value)
+  if (type === 'number' && !decimal) throw no('number')
+  if (decimal) return value => orderOfAmounts(value, decimal, type === 'number') ?? odd(value, 'number')
   const time = readZoned(text, zone)
-  if (type === 'date' && !time) throw invalidCondition(condition, `has the value "${text}", which is no date`)
-  if (!time) return byText
+  if (!time && (type === 'date' || (isStrict && isDateShaped(text)))) throw no('date')
+  if (!time) return isStrict ? value => (isTextual(value) ? orderMoments(value, text) : odd(value, 'text')) : byText
   return value => {
     const other = typeof value === 'string' ? readZoned(value, zone) : undefined
-    if (!other) return byText(value)
+    if (!other) return odd(value, 'date')
     if (other.hasZone !== time.hasZone)
       throw invalidCondition(
         condition,
         `compares "${toText(value)}" with "${text}", of which only one names a time zone; choose the zone of "${field}"`,
       )
     return orderTimes(other, time)
+  }
+}
+
+/** A text that is no date: beside another one characters count. */
+const isTextual = (value: Value): value is string => typeof value === 'string' && !isDateShaped(value)
+
+/** NaN is neither more nor less. */
+function refuseOdd(text: string, condition: Condition): (value: Value, kind: 'number' | 'date' | 'text') => number {
+  return (value, kind) => {
+    if (value === '') return Number.NaN
+    throw invalidCondition(
+      condition,
+      `compares "${toText(value).slice(0, 80)}" with "${text}", which is a ${kind}; choose the type text where characters are meant`,
+    )
   }
 }
 

@@ -150,11 +150,12 @@ export function readByPattern(text: string, pattern: string): string | { readonl
   const hour =
     half === undefined ? Number(take('HH', 'H') ?? 0) : (Number(half) % 12) + (/^p/i.test(take('A') ?? '') ? 12 : 0)
   const [minute, second] = [Number(take('mm', 'm') ?? 0), Number(take('ss', 's') ?? 0)]
-  if (Number(month) < 1 || Number(month) > 12) return 'has a month above 12'
-  if (Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month)))
-    return 'names a day that its month does not have'
-  if (hour > 23 || minute > 59 || second > 59 || Number(half ?? 1) > 12 || half === '00' || half === '0')
-    return 'has a minute or a second above 59'
+  if (Number(month) < 1 || Number(day) < 1) return 'has a year, month or day of 0, which is no date'
+  if (Number(month) > 12) return 'has a month above 12'
+  if (Number(day) > daysInMonth(Number(year), Number(month))) return 'names a day that its month does not have'
+  if (Number(half ?? 1) < 1 || Number(half ?? 1) > 12) return 'has an hour of 12 that is none'
+  if (hour > 23) return 'has an hour above 23; write midnight as 00:00 of the next day'
+  if (minute > 59 || second > 59) return 'has a minute or a second above 59'
   const date = `${year}-${pad(Number(month), 2)}-${pad(Number(day), 2)}`
   if (!tokens.some(token => /^[hH]/.test(token))) return { iso: date }
   const fraction = take('S')

@@ -38,6 +38,42 @@ describe('numbers are exact, whatever wrote them', () => {
   ])('%s is %s', async (source, right) => expect(await expression(source, record)).toBe(right))
 })
 
+describe('whole numbers have no bound that they do not name', () => {
+  const row = '{"n":9223372036854775807,"q":[9223372036854775807,1]}'
+  test.each([
+    ['9223372036854775807 + 1', '9223372036854775808'],
+    ['-9223372036854775807 - 2', '-9223372036854775809'],
+    ['9223372036854775807 * 2', '18446744073709551614'],
+    ['9223372036854775807 * 9223372036854775807', '85070591730234615847396907784232501249'],
+    ['row.n + 1', '9223372036854775808'],
+    ['sum(row.q)', '9223372036854775808'],
+    ['[2].map(x, x * 9223372036854775807)', '[18446744073709551614]'],
+    ['(9223372036854775807 + 1) - 1 == row.n', 'true'],
+    ['9223372036854775807 + 1 > row.n', 'true'],
+    ['power(2, 64) == 9223372036854775807 * 2 + 2', 'true'],
+    ['string(9223372036854775807 + 1)', '"9223372036854775808"'],
+  ])('%s is %s', async (source, right) => expect(await expression(source, row)).toBe(right))
+
+  test.each([
+    ['int("12")', '12'],
+    ['int("-007")', '-7'],
+    ['int("1E3")', '1000'],
+    ['int("12.0")', '12'],
+    ['int("")', 'is not a number in plain digits'],
+    ['int(" 12 ")', 'is not a number in plain digits'],
+    ['int("0x10")', 'is not a number in plain digits'],
+    ['int("3.7")', 'is no whole number'],
+    ['int("9223372036854775808.0")', 'does not fit into 64 bits'],
+    ['parse_date("13:00 PM 2024-01-05", "hh:mm A YYYY-MM-DD")', 'has an hour of 12 that is none'],
+    ['parse_date("2024-00-05", "YYYY-MM-DD")', 'has a year, month or day of 0'],
+  ])('%s is %s', async (source, right) => expect(await expression(source, row)).toContain(right))
+
+  test('int refuses what is beyond 64 bits, and so did the third edition everywhere', async () => {
+    expect(await expression('int(9223372036854775807 + 1)', row)).toContain('does not fit into 64 bits')
+    expect(await expression('9223372036854775807 + 1', row, 3)).toContain('integer overflow')
+  })
+})
+
 describe('what is compared means one thing', () => {
   test.each([
     ['row.n == "1"', 'true'],

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Edition } from '@sluice/contract'
-import { isSame, orderOf } from './compare-values.ts'
+import { isSame, ordersOf } from './compare-values.ts'
 import { toDecimal } from './decimal.ts'
 import { childrenOf } from './expression-calls.ts'
 import { numeralOf, truncate } from './expression-money.ts'
@@ -37,9 +37,10 @@ const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
 }
 
 /** Numbers are exact whatever their kind; comparisons follow the rule of `compare-values.ts`. */
-export function exactOperator(operator: ASTNode['op'], handle: Handle): Handle {
-  if (ARITHMETIC.has(operator)) return exactArithmetic(operator as Operator, handle)
+export function exactOperator(operator: ASTNode['op'], handle: Handle, edition: Edition): Handle {
+  if (ARITHMETIC.has(operator)) return exactArithmetic(operator as Operator, handle, edition)
   const test = Object.hasOwn(ORDERS, operator) ? ORDERS[operator] : undefined
+  const { orderOf } = ordersOf(edition)
   if (test)
     return (left, right, ...rest) =>
       isOwn(left) && isOwn(right) ? handle(left, right, ...rest) : test(orderOf(left, right))
@@ -66,13 +67,21 @@ const isOwn = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && value !== null && !(value instanceof Numeral) && !Array.isArray(value))
 
-/** Whole numbers stay CEL's own, within its 64 bits, but for a quotient that is none. */
+/** Whole numbers stay CEL's own, but for a quotient that is none, and since the fourth edition for what is beyond 64 bits. */
 export const isInts = (left: unknown, operator: Operator, right: unknown): boolean =>
   typeof left === 'bigint' && typeof right === 'bigint' && (operator !== '/' || right === 0n || left % right === 0n)
 
-function exactArithmetic(operator: Operator, handle: Handle): Handle {
+const isInt = (value: bigint): boolean => BigInt.asIntN(64, value) === value
+
+const reckonWhole = (left: bigint, operator: Operator, right: bigint): bigint =>
+  operator === '+' ? left + right : operator === '-' ? left - right : operator === '*' ? left * right : 0n
+
+function exactArithmetic(operator: Operator, handle: Handle, edition: Edition): Handle {
   return (left, right, ...rest) => {
-    if (isInts(left, operator, right)) return handle(left, right, ...rest)
+    if (isInts(left, operator, right)) {
+      const isBeyond = edition > 3 && !isInt(reckonWhole(left as bigint, operator, right as bigint)) // both are
+      return isBeyond ? calculate(left as bigint, operator, right as bigint) : handle(left, right, ...rest)
+    }
     if (isOperand(left) && isOperand(right)) return calculate(left, operator, right)
     const isMixed = (typeof left === 'string' && isOperand(right)) || (isOperand(left) && typeof right === 'string')
     if (isMixed)
@@ -86,15 +95,23 @@ function exactArithmetic(operator: Operator, handle: Handle): Handle {
 }
 
 /** The checker takes whole numbers and doubles for what they were; what is exact meets their conversions. */
-export function exactCall(name: string, handle: Handle): Handle {
+export function exactCall(name: string, handle: Handle, edition: Edition): Handle {
   const convert = Object.hasOwn(conversions, name) ? conversions[name] : undefined
   if (!convert) return handle
   return (values, ...rest) => {
     const value = Array.isArray(values) && values.length === 1 ? values[0] : undefined
+    // BigInt would make 0 of "" and 16 of "0x10".
+    if (name === 'int' && edition > 3 && typeof value === 'string' && !/^[+-]?\d+$/.test(value)) return readInt(value)
     return isOperand(value) || (name === 'double' && typeof value === 'string')
       ? convert(numeralOf(value))
       : handle(values, ...(rest as [unknown]))
   }
+}
+
+function readInt(text: string): bigint {
+  const value = numeralOf(text)
+  if (!value.toDecimal().isInteger()) throw new RangeError(`"${text.slice(0, 80)}" is no whole number`)
+  return truncate(value)
 }
 
 export const conversions: Readonly<Record<string, (value: Numeral) => unknown>> = {

@@ -69,6 +69,8 @@ const usageOf = (name: string): string => expressionFunctions.find(each => each.
 
 /** A name that is none of the variables: most often a field without its owner. */
 function tellVariable(name: string, source: string, range: Range | undefined): string {
+  const called = foreignOwner(name, source.slice(range?.start ?? 0))
+  if (called !== undefined) return called
   const value = FOREIGN_VALUES.get(name)
   if (value !== undefined) return `write ${value} in the place of ${name}`
   const [, owner, begun] = /(\w+)\.(\w+)-$/.exec(source.slice(0, range?.start ?? 0)) ?? []
@@ -78,11 +80,22 @@ function tellVariable(name: string, source: string, range: Range | undefined): s
   return told.endsWith('?') ? told : `${told}; a field of the record is written ${fieldOf('row', name)}`
 }
 
+/** `Math.round(…)`, `StringUtils.trim(…)`: where other languages keep their functions. */
+function foreignOwner(name: string, rest: string): string | undefined {
+  const called = /^\w+\.(\w+)\s*\(/.exec(rest)?.[1]
+  if (called === undefined || !/^[A-Z]/.test(name)) return undefined
+  const small = called.toLowerCase()
+  const meant = FOREIGN_FUNCTIONS.get(`${name.toLowerCase()}.${small}`) ?? FOREIGN_FUNCTIONS.get(small)
+  const here = meant ?? callableNames.get(small)
+  return here === undefined ? undefined : `write ${usageOf(here)} in the place of ${name}.${called}()`
+}
+
 /** What the language's own words say too shortly. */
 const PLAIN_WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^no such overload: (.+)$/, 'these types do not go together: $1'],
   [/^Logical operator requires bool operands, got '(.+)'$/, 'both sides of && and || must be true or false: $1'],
   [/^int\(\) type error: cannot convert to int$/, 'int() cannot make a whole number of it'],
+  [/^Invalid number: Infinity$/, 'a number of this size is written in quotes: dec("1e400")'],
   [/^Invalid escape sequence: (\\.)$/, 'write \\$1 in the place of $1'],
 ]
 
@@ -113,7 +126,7 @@ export function tellRunFault(error: unknown, names: () => Iterable<string>): str
   const name = said.replace(/^No such key: /, '')
   const near = nearestName(name, names())
   if (near !== undefined) return `${said}; did you mean "${near}"?`
-  if (name === 'length') return `${said}; write size(list) or length(text)`
+  if (name === 'length') return `${said}; write size(list) / length(text)`
   return `${said}; where it may be missing, write coalesce(value, other)`
 }
 

@@ -1,9 +1,9 @@
 import { type Edition, functionAliases } from '@sluice/contract'
 import { calendarFunctions } from './expression-calendar.ts'
 import { dateFunctions, firstDateFunctions } from './expression-date.ts'
-import { firstListFunctions, listFunctions, secondListFunctions } from './expression-list.ts'
+import { firstListFunctions, listFunctions, secondListFunctions, thirdListFunctions } from './expression-list.ts'
 import { type ExpressionFunction, moneyFunctions } from './expression-money.ts'
-import { orderFunctions, secondOrderFunctions } from './expression-order.ts'
+import { orderFunctions, secondOrderFunctions, thirdOrderFunctions } from './expression-order.ts'
 import { patternFunctions } from './expression-pattern.ts'
 import { stringFunctions } from './expression-strings.ts'
 import { textFunctions } from './expression-text.ts'
@@ -46,11 +46,13 @@ function replace(functions: Functions, by: Functions): Functions {
 
 const second = replace(own, [...secondListFunctions, ...secondOrderFunctions])
 const first = replace(second, [...firstDateFunctions, ...firstListFunctions])
+const newest = replace(own, refuseStructures([...textFunctions, ...stringFunctions, ...patternFunctions]))
 
 const byEdition: Readonly<Record<Edition, Functions>> = {
   1: underAllNames(first),
   2: underAllNames(second),
-  3: underAllNames(replace(own, refuseStructures([...textFunctions, ...stringFunctions, ...patternFunctions]))),
+  3: underAllNames(replace(newest, [...thirdListFunctions, ...thirdOrderFunctions])),
+  4: underAllNames(newest),
 }
 
 export const functionsOf = (edition: Edition): Functions => byEdition[edition]

@@ -1,4 +1,5 @@
-import { orderWithin } from './compare-values.ts'
+import type { Edition } from '@sluice/contract'
+import { ordersOf } from './compare-values.ts'
 import { type ExpressionFunction, numeralOf } from './expression-money.ts'
 import { calculate, compareOperands, Numeral } from './expression-numeral.ts'
 import { memberOf } from './expression-value.ts'
@@ -7,17 +8,20 @@ import { memberOf } from './expression-value.ts'
  * sum, avg, min, max and count over a list, or over one field of its elements: `sum(row.items, "amount")`. Null and
  * missing are left out, as in SQL; of nothing, sum is 0 and avg, min and max are null.
  */
-export const listFunctions: readonly ExpressionFunction[] = overLists(memberOf)
+export const listFunctions: readonly ExpressionFunction[] = overLists(memberOf, 4)
+
+/** The third edition's: dates that the calendar does not have went by their characters. */
+export const thirdListFunctions: readonly ExpressionFunction[] = overLists(memberOf, 3)
 
 /** The second edition's: objects that the expression made itself had no fields for them. */
-export const secondListFunctions: readonly ExpressionFunction[] = overLists(ownField)
+export const secondListFunctions: readonly ExpressionFunction[] = overLists(ownField, 2)
 
-function overLists(fieldOf: FieldOf): readonly ExpressionFunction[] {
+function overLists(fieldOf: FieldOf, edition: Edition): readonly ExpressionFunction[] {
   return [
     ...overList('sum', 'number', total, fieldOf),
     ...overList('avg', 'dyn', average, fieldOf),
-    ...overList('min', 'dyn', values => pick(values, -1), fieldOf),
-    ...overList('max', 'dyn', values => pick(values, 1), fieldOf),
+    ...overList('min', 'dyn', values => pick(values, -1, edition), fieldOf),
+    ...overList('max', 'dyn', values => pick(values, 1, edition), fieldOf),
     ...overList('count', 'int', values => BigInt(values.length), fieldOf),
   ]
 }
@@ -68,9 +72,9 @@ export function average(values: readonly unknown[]): Numeral | null {
  * The smallest (-1) or largest (1), as it stands in the list.
  * @throws RangeError where some are of one kind and some of another
  */
-export function pick(values: readonly unknown[], sign: -1 | 1): unknown {
+export function pick(values: readonly unknown[], sign: -1 | 1, edition: Edition): unknown {
   if (values.length === 0) return null
-  const order = orderWithin(values)
+  const order = ordersOf(edition).orderWithin(values)
   return values.reduce((best, value) => (order(value, best) * sign > 0 ? value : best))
 }
 

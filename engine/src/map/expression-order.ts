@@ -1,5 +1,5 @@
-import { isData, type Value } from '@sluice/contract'
-import { orderWithin } from './compare-values.ts'
+import { type Edition, isData, type Value } from '@sluice/contract'
+import { ordersOf } from './compare-values.ts'
 import { ownField } from './expression-list.ts'
 import type { ExpressionFunction } from './expression-money.ts'
 import { fromExpression, MAX_TEXT, memberOf } from './expression-value.ts'
@@ -8,41 +8,57 @@ import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
 /** Which of a list's elements come first, and which are told apart. */
 export const orderFunctions: readonly ExpressionFunction[] = [
   ['distinct(list): list', (list: readonly unknown[]) => distinct(list, contentOf)],
-  ['sort(list): list', (list: readonly unknown[]) => sort(list, [column(list, false)])],
-  ['sort_desc(list): list', (list: readonly unknown[]) => sort(list, [column(list, true)])],
-  ...sortingBy(memberOf),
+  ...ordering(memberOf, 4),
   ['first(list): dyn', (list: readonly unknown[]) => list[0] ?? null],
   ['last(list): dyn', (list: readonly unknown[]) => list.at(-1) ?? null],
-  ...['greatest', 'least'].flatMap(name =>
-    Array.from(
-      { length: 15 },
-      (_, index): ExpressionFunction => [
-        `${name}(${Array(index + 2)
-          .fill('dyn')
-          .join(', ')}): dyn`,
-        (...values: unknown[]) => outermost(values, name === 'greatest' ? 1 : -1),
-      ],
-    ),
-  ),
 ]
+
+/** The third edition's: dates that the calendar does not have went by their characters. */
+export const thirdOrderFunctions: readonly ExpressionFunction[] = ordering(memberOf, 3)
 
 /** The second edition's: they knew objects by their writing, and had no fields for those that the expression made itself. */
 export const secondOrderFunctions: readonly ExpressionFunction[] = [
   ['distinct(list): list', (list: readonly unknown[]) => distinct(list, value => value)],
-  ...sortingBy(ownField),
+  ...ordering(ownField, 2),
 ]
 
 type FieldOf = (element: unknown, field: string) => unknown
 
-function sortingBy(fieldOf: FieldOf): readonly ExpressionFunction[] {
+function ordering(fieldOf: FieldOf, edition: Edition): readonly ExpressionFunction[] {
+  const { orderWithin } = ordersOf(edition)
+  const column = (values: readonly unknown[], isDescending: boolean): Column => ({
+    ...{ values, isDescending },
+    order: orderWithin(values.filter(isThere)),
+  })
+  /** Each key a field, or a field under `desc`. @throws RangeError for what is none */
+  const sortBy = (list: readonly unknown[], keys: readonly unknown[]): unknown[] => {
+    const columns = keys.map(key => {
+      const isDescending = typeof key !== 'string'
+      const field = isDescending ? descendingField(key) : key
+      const values = list.map(each => fieldOf(each, field))
+      return column(values, isDescending)
+    })
+    return sort(list, columns)
+  }
   return [
-    ['sort(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [field], fieldOf)],
-    ['sort(list, list): list', (list: readonly unknown[], keys: readonly unknown[]) => sortBy(list, keys, fieldOf)],
-    [
-      'sort_desc(list, string): list',
-      (list: readonly unknown[], field: string) => sortBy(list, [{ desc: field }], fieldOf),
-    ],
+    ['sort(list): list', (list: readonly unknown[]) => sort(list, [column(list, false)])],
+    ['sort_desc(list): list', (list: readonly unknown[]) => sort(list, [column(list, true)])],
+    ['sort(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [field])],
+    ['sort(list, list): list', (list: readonly unknown[], keys: readonly unknown[]) => sortBy(list, keys)],
+    ['sort_desc(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [{ desc: field }])],
+    ...extremes('greatest', 1, orderWithin),
+    ...extremes('least', -1, orderWithin),
   ]
+}
+
+type Within = ReturnType<typeof ordersOf>['orderWithin']
+
+/** CEL has no open-ended lists of arguments. */
+function extremes(name: string, sign: -1 | 1, orderWithin: Within): ExpressionFunction[] {
+  return Array.from({ length: 15 }, (_, index): ExpressionFunction => {
+    const types = Array(index + 2).fill('dyn')
+    return [`${name}(${types.join(', ')}): dyn`, (...values: unknown[]) => outermost(values, sign, orderWithin)]
+  })
 }
 
 /** What an object or a list is told apart by: its fields in one order, its numbers by amount. */
@@ -80,24 +96,6 @@ interface Column {
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined
 
-const column = (values: readonly unknown[], isDescending: boolean): Column => ({
-  ...{ values, isDescending },
-  order: orderWithin(values.filter(isThere)),
-})
-
-/** Each key a field, or a field under `desc`. @throws RangeError for what is none */
-function sortBy(list: readonly unknown[], keys: readonly unknown[], fieldOf: FieldOf): unknown[] {
-  const columns = keys.map(key => {
-    const isDescending = typeof key !== 'string'
-    const field = isDescending ? descendingField(key) : key
-    return column(
-      list.map(each => fieldOf(each, field)),
-      isDescending,
-    )
-  })
-  return sort(list, columns)
-}
-
 function descendingField(key: unknown): string {
   const entries = key instanceof Map ? [...key] : Object.entries(key ?? {})
   const [name, field] = entries.length === 1 ? (entries[0] ?? []) : []
@@ -121,7 +119,7 @@ function sort(list: readonly unknown[], columns: readonly Column[]): unknown[] {
 }
 
 /** Null is left out, as in lists. */
-function outermost(values: readonly unknown[], sign: -1 | 1): unknown {
+function outermost(values: readonly unknown[], sign: -1 | 1, orderWithin: Within): unknown {
   const there = values.filter(isThere)
   if (there.length === 0) return null
   const order = orderWithin(there)

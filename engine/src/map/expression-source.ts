@@ -7,7 +7,7 @@ import { callableNames, methodNames } from './expression-names.ts'
  * @throws CallError for a CASE whose parts are not in order
  */
 export function toCel(source: string): string {
-  if (!/[\p{L}_]\s*\(|\bcase\b/iu.test(source)) return source
+  if (!/[\p{L}\p{N}_]\s*\(|\bcase\b/iu.test(source)) return source
   const tokens = Array.from(source.matchAll(TOKEN), ({ 0: text, index }): Token => ({ text, from: index }))
   const characters = source.split('')
   for (const [at, token] of tokens.entries()) renameCall(tokens, at, token, characters)

@@ -147,7 +147,8 @@ const toOperand = (value: Value): unknown =>
 
 function reckon(op: 'sum' | 'avg' | 'min' | 'max', values: readonly unknown[], edition: Edition): Value {
   const best = edition > 1 ? pick : pickByCharacters
-  const made = op === 'sum' ? total(values) : op === 'avg' ? average(values) : best(values, op === 'min' ? -1 : 1)
+  const made =
+    op === 'sum' ? total(values) : op === 'avg' ? average(values) : best(values, op === 'min' ? -1 : 1, edition)
   return made instanceof Numeral ? made.toValue() : (made as Value) // a text of the list, or null for nothing
 }
 

@@ -76,7 +76,9 @@ export function boundOperations(node: ASTNode, edition: Edition): void {
     for (const each of node.args[1]) passMissing(each)
   if (checked.handle && edition > 1)
     checked.handle =
-      node.op === 'call' ? exactCall(node.args[0], checked.handle) : exactOperator(node.op, checked.handle)
+      node.op === 'call'
+        ? exactCall(node.args[0], checked.handle, edition)
+        : exactOperator(node.op, checked.handle, edition)
   for (const child of childrenOf(node.args)) boundOperations(child, edition)
 }
 

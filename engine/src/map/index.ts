@@ -1,6 +1,6 @@
 export type { MapProblem } from '../stage/map-problem.ts'
 export { type CheckMappingOptions, checkMapping } from './check-mapping.ts'
-export { compileFilter, type RowFilter } from './compile-filter.ts'
+export { compileFilter, type RowFilter, valuesOf } from './compile-filter.ts'
 export { boundComputing, compileMapping, computingBound } from './compile-mapping.ts'
 export { showJson } from './explain.ts'
 export type { FieldNote, StepNote } from './field-note.ts'

@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { Bytes, type Edition, ExactNumber, isData, NEWEST_EDITION, type Value } from '@sluice/contract'
+import { ordersOf } from './compare-values.ts'
 import { editionAt, isExact } from './exact-operators.ts'
 import { parseExpression } from './expression.ts'
 import { readCall } from './expression-calls.ts'
@@ -15,7 +16,7 @@ import {
   findSame,
   isSamePlain,
   order,
-  orderPlain,
+  orderPlainly,
   reckon,
   reckonExact,
   sum,
@@ -366,6 +367,7 @@ function compileExact(node: ASTNode, op: string, left: Run, right: Run): Run | n
   if (ARITHMETIC.has(op)) return scope => reckonExact(left(scope), op as Operator, right(scope), scope)
   const test = Object.hasOwn(orders, op) ? orders[op] : undefined
   if (!test) return null
+  const orderPlain = orderPlainly(ordersOf(editionAt(node)).orderOf)
   const [field, literal] = node.args as readonly [ASTNode, ASTNode]
   const path = readPath(field)
   if (path && literal.op === 'value' && typeof literal.args === 'bigint' && Number.isSafeInteger(Number(literal.args)))

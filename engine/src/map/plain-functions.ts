@@ -35,7 +35,7 @@ const DATES: ReadonlySet<string> = new Set(
   [...dateFunctions, ...calendarFunctions].map(([signature]) => signature.slice(0, signature.indexOf('('))),
 )
 
-const overloads = { 1: collectOverloads(1), 2: collectOverloads(2), 3: collectOverloads(3) }
+const overloads = { 1: collectOverloads(1), 2: collectOverloads(2), 3: collectOverloads(3), 4: collectOverloads(4) }
 
 function collectOverloads(edition: Edition): ReadonlyMap<string, readonly Overload[]> {
   const all = functionsOf(edition).flatMap(([signature, handler]) => {

@@ -1,5 +1,5 @@
 import { Bytes } from '@sluice/contract'
-import { isSame, orderOf } from './compare-values.ts'
+import { isSame, type Order } from './compare-values.ts'
 import { isInts } from './exact-operators.ts'
 import { calculate, compareOperands, isOperand, Numeral, type Operator } from './expression-numeral.ts'
 import { isEqual, MAX_TEXT } from './expression-value.ts'
@@ -85,11 +85,13 @@ export function isSamePlain(left: unknown, right: unknown, scope: Scope): boolea
 export const findSame = (left: unknown, right: unknown, scope: Scope): boolean =>
   Array.isArray(right) ? right.some(element => isSamePlain(left, element, scope)) : leavePlain()
 
-export function orderPlain(left: unknown, right: unknown, scope: Scope): number {
-  if (typeof left === 'boolean' || typeof right === 'boolean') return leavePlain()
-  spendPair(left, right, scope)
-  return isPlainOperand(left) && isPlainOperand(right) ? orderOf(left, right) : leavePlain()
-}
+export const orderPlainly =
+  (orderOf: Order) =>
+  (left: unknown, right: unknown, scope: Scope): number => {
+    if (typeof left === 'boolean' || typeof right === 'boolean') return leavePlain()
+    spendPair(left, right, scope)
+    return isPlainOperand(left) && isPlainOperand(right) ? orderOf(left, right) : leavePlain()
+  }
 
 export function sumExact(left: unknown, right: unknown, scope: Scope): unknown {
   if (typeof left !== 'string' || typeof right !== 'string') return reckonExact(left, '+', right, scope)

@@ -160,6 +160,10 @@ export const mapSentences: Sentences = {
   'compare texts with toText(value)': 'compare textos com toText(valor)',
   'one of the two times names a zone and the other does not; give both one with unix_timestamp(time, zone), or compare days with date_format':
     'um dos dois horários indica um fuso e o outro não; dê um a ambos com unix_timestamp(horário, fuso), ou compare dias com date_format',
+  '{odd} is no date and cannot be ordered beside {other}; read it with parse_date(value, "DD/MM/YYYY"), or say what counts then: iferror(comparison, false)':
+    '{odd~} não é uma data e não pode ser ordenado ao lado de {other~}; leia-o com parse_date(valor, "DD/MM/YYYY"), ou diga o que vale então: iferror(comparação, false)',
+  'some of the values are dates and {odd} is none; leave it out with filter(), or read it with parse_date(value, "DD/MM/YYYY")':
+    'alguns valores são datas e {odd~} não é; deixe-o de fora com filter(), ou leia-o com parse_date(valor, "DD/MM/YYYY")',
   'some of the values are numbers and {value} is not; leave it out with filter(), or make numbers of them with dec(value)':
     'alguns valores são números e {value~} não é; deixe-o de fora com filter(), ou faça números deles com dec(valor)',
   '{value} ({kind}) has no place in an order': '{value~} ({kind}) não tem lugar em uma ordem',
@@ -177,6 +181,13 @@ export const mapSentences: Sentences = {
   'Unexpected character: {sign}': 'caractere inesperado: {sign}',
   'Unexpected token: {token}': 'elemento inesperado: {token}',
   'Expected {wanted}, got {token}': 'esperava-se {wanted}, e não {token}',
+  'a number of this size is written in quotes: dec("1e400")':
+    'um número deste tamanho é escrito entre aspas: dec("1e400")',
+  '"{value}" is no whole number': '"{value}" não é um número inteiro',
+  'has an hour of 12 that is none': 'tem uma hora de 12 que não existe',
+  'has the bounds "{low}" and "{high}", of which the first is more':
+    'tem os limites "{low}" e "{high}", dos quais o primeiro é maior',
+  'has a list that begins with [ and is no JSON': 'tem uma lista que começa com [ e não é JSON',
   'Reserved identifier: {name}': '{name} é uma palavra reservada',
   "found no matching overload for '{call}'": 'não há função que aceite {call}',
   'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':
@@ -245,6 +256,14 @@ export const mapSentences: Sentences = {
   'is not written as {pattern}': 'não está escrito como {pattern}',
   'has the value "{value}", which is no number': 'tem o valor "{value}", que não é um número',
   'has the value "{value}", which is no date': 'tem o valor "{value}", que não é uma data',
+  'compares "{value}" with "{text}", which is a number; choose the type text where characters are meant':
+    'compara "{value}" com "{text}", que é um número; escolha o tipo texto onde valem os caracteres',
+  'compares "{value}" with "{text}", which is a date; choose the type text where characters are meant':
+    'compara "{value}" com "{text}", que é uma data; escolha o tipo texto onde valem os caracteres',
+  'compares "{value}" with "{text}", which is a text; choose the type text where characters are meant':
+    'compara "{value}" com "{text}", que é um texto; escolha o tipo texto onde valem os caracteres',
+  'has {value} at place {place} of its list; a list has texts, numbers, true and false':
+    'tem {value} na posição {place} da lista; uma lista tem textos, números, true e false',
   'compares "{value}" with "{text}", of which only one names a time zone; choose the zone of "{field}"':
     'compara "{value}" com "{text}", dos quais só um indica fuso horário; escolha o fuso de "{field}"',
   'is missing in this line and would be taken from outside it; write "{source}.{path}" for the line\'s own, "$.{header}" for the header\'s':

@@ -152,6 +152,10 @@ export const mapSentences: Sentences = {
   'compare texts with toText(value)': '按文本比较请写 toText(值)',
   'one of the two times names a zone and the other does not; give both one with unix_timestamp(time, zone), or compare days with date_format':
     '两个时间一个带时区，一个不带；请用 unix_timestamp(时间, 时区) 都加上时区，或用 date_format 比较日期',
+  '{odd} is no date and cannot be ordered beside {other}; read it with parse_date(value, "DD/MM/YYYY"), or say what counts then: iferror(comparison, false)':
+    '{odd~} 不是日期，不能与 {other~} 比较先后；请用 parse_date(值, "DD/MM/YYYY") 读取，或写明此时的结果：iferror(比较, false)',
+  'some of the values are dates and {odd} is none; leave it out with filter(), or read it with parse_date(value, "DD/MM/YYYY")':
+    '其中有日期，而 {odd~} 不是；请用 filter() 去掉它，或用 parse_date(值, "DD/MM/YYYY") 读取',
   'some of the values are numbers and {value} is not; leave it out with filter(), or make numbers of them with dec(value)':
     '其中有数字，而 {value~} 不是；请用 filter() 去掉它，或用 dec(值) 转为数字',
   '{value} ({kind}) has no place in an order': '{value~}（{kind}）不能排序',
@@ -169,6 +173,11 @@ export const mapSentences: Sentences = {
   'Unexpected character: {sign}': '此处不应有字符 {sign}',
   'Unexpected token: {token}': '此处不应有 {token}',
   'Expected {wanted}, got {token}': '此处应为 {wanted}，而不是 {token}',
+  'a number of this size is written in quotes: dec("1e400")': '这么大的数请写在引号中：dec("1e400")',
+  '"{value}" is no whole number': '“{value}”不是整数',
+  'has an hour of 12 that is none': '的十二小时制小时不在 1 到 12 之间',
+  'has the bounds "{low}" and "{high}", of which the first is more': '的下限“{low}”大于上限“{high}”',
+  'has a list that begins with [ and is no JSON': '的列表以 [ 开头，却不是 JSON',
   'Reserved identifier: {name}': '{name} 是保留字',
   "found no matching overload for '{call}'": '没有适合 {call} 的函数',
   'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':
@@ -232,6 +241,14 @@ export const mapSentences: Sentences = {
   'is not written as {pattern}': '不是按 {pattern} 写的',
   'has the value "{value}", which is no number': '的值“{value}”不是数字',
   'has the value "{value}", which is no date': '的值“{value}”不是日期',
+  'compares "{value}" with "{text}", which is a number; choose the type text where characters are meant':
+    '比较“{value}”与数字“{text}”；若按字符比较，请选择类型“文本”',
+  'compares "{value}" with "{text}", which is a date; choose the type text where characters are meant':
+    '比较“{value}”与日期“{text}”；若按字符比较，请选择类型“文本”',
+  'compares "{value}" with "{text}", which is a text; choose the type text where characters are meant':
+    '比较“{value}”与文本“{text}”；若按字符比较，请选择类型“文本”',
+  'has {value} at place {place} of its list; a list has texts, numbers, true and false':
+    '的列表第 {place} 项是 {value}；列表中只能有文本、数字、true 和 false',
   'compares "{value}" with "{text}", of which only one names a time zone; choose the zone of "{field}"':
     '比较“{value}”与“{text}”，其中只有一个带时区；请为“{field}”选择时区',
   'is missing in this line and would be taken from outside it; write "{source}.{path}" for the line\'s own, "$.{header}" for the header\'s':

@@ -1,7 +1,7 @@
 import { ADAPTER_OPTION, type Data, editionOf, Failure, type Mapping, type SourceConfig } from '@sluice/contract'
 import { asksDerived, compileFilter } from '../map/index.ts'
 import { flattenRecords } from '../stage/flatten-record.ts'
-import { checkKey } from '../stage/read-row.ts'
+import { askConditions, checkKey } from '../stage/read-row.ts'
 import { recordKey } from '../stage/record-key.ts'
 
 /** A row that a run will reject, by its place among those given. */
@@ -24,7 +24,8 @@ export function findUnkeyed(
   const isTaken = filter.length === 0 ? () => true : compileFilter(filter, editionOf(mapping))
   return rows.flatMap((data, at) => {
     for (const row of flattenRecords([{ data }], flatten)) {
-      if (row.data === null || row.failure || !isTaken(row.data)) continue
+      // Of a row that the filter cannot compare the run says so itself.
+      if (row.data === null || row.failure || askConditions(isTaken, row.data) !== true) continue
       const text = recordKey(row.data, key)
       const failure = text instanceof Failure ? text : checkKey(text, key)
       if (failure) return [{ at, failure }]

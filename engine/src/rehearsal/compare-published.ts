@@ -99,10 +99,10 @@ function compareDeletes(before: StrategyConfig, after: StrategyConfig): Beside {
 
 /** How many lines of a record a report takes. */
 function compareReports(reports: readonly NamedReport[]): Beside {
-  const counters = reports.map(({ name, side, edition: _edition, ...conditions }) => ({
+  const counters = reports.map(({ name, side, edition = 1, ...conditions }) => ({
     field: `report.${name}`,
     side,
-    old: compileCounter({ ...conditions, edition: 1 }),
+    old: compileCounter({ ...conditions, edition }),
     now: compileCounter(conditions),
   }))
   return (loaded, outcomes) =>

@@ -42,7 +42,7 @@ export interface RehearsalWork extends JobRow {
   readonly requested_by: string | null
 }
 
-/** A report of the first edition, whose conditions may choose otherwise in the newest. */
+/** A report of an older edition, whose conditions may choose otherwise in the newest. */
 export interface NamedReport extends ReportConditions {
   readonly name: string
   readonly side: 'source' | 'mapped'

@@ -19,6 +19,7 @@ import { describeDrift } from '../discovery/drift.ts'
 import { readDrifts } from '../discovery/drift-rows.ts'
 import { compileRowsFilter, findLostKeys, readInTurns } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
+import { checkFilter } from './check-filter.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
@@ -71,7 +72,12 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   await readInTurns(config.mapping)
   const source = found && { ...found, resource: flattenResource(groupResource(found.resource, config), config) }
   const lines: CheckLine[] = []
-  if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
+  if (wants('source') && source)
+    lines.push(
+      ...source.lines,
+      ...checkSource(checking.config, source.resource),
+      ...checkFilter(checking.config, source.resource?.fields ?? []),
+    )
   if (wants('source'))
     lines.push(
       ...checkFlatten(checking.config, found?.resource ?? null),

@@ -105,7 +105,7 @@ test('what was stored before editions came computes as it did; what is saved sin
     ])
       expect(await run(StrategyConfig.parse(config))).toEqual(ofFirst)
     const new1 = StrategyConfig.parse(second?.config)
-    expect([new1.mapping.edition, editionOf(new1.mapping)]).toEqual([undefined, 3])
+    expect([new1.mapping.edition, editionOf(new1.mapping)]).toEqual([undefined, 4])
     expect(await run(new1)).toEqual(ofSecond)
   } finally {
     await old.drop()
@@ -148,7 +148,7 @@ test('groups, write-backs and reports that were stored before they could name an
     const third = {
       ...config,
       target: { ...config.target, shared: true },
-      mapping: { copyAll: true, fields: [], edition: 3 },
+      mapping: { copyAll: true, fields: [], edition: 4 },
     }
     expect(StrategyConfig.parse(second?.config)).toEqual(StrategyConfig.parse(third))
     const answers = (writeBack: StrategyConfig['target']['writeBack']) =>
@@ -219,10 +219,10 @@ test('expressions that were stored before the third edition compute by the secon
     expect(stored.map(({ mapping, source }) => [mapping.edition, source.group?.edition])).toEqual([
       [2, undefined],
       [undefined, undefined],
-      [3, 3],
+      [4, 4],
       [1, undefined],
     ])
-    expect(stored.map(oldestEdition)).toEqual([2, 3, 3, 1])
+    expect(stored.map(oldestEdition)).toEqual([2, 4, 4, 1])
     const [others] = await query<Record<string, unknown>>(
       `select (select config #>> '{mapping,edition}' from strategy_template) as template,
               (select parts #>> '{mapping,edition}' from strategy_gate) as gate,
@@ -230,7 +230,7 @@ test('expressions that were stored before the third edition compute by the secon
               (select jsonb_agg(jsonb_build_array(id, config #> '{mapping,edition}')) from rehearsal) as rehearsals`,
     )
     // What was compared with the second edition is no comparison with the newest.
-    expect(others).toEqual({ template: '2', gate: '2', report: '3', rehearsals: [[draft, 2]] })
+    expect(others).toEqual({ template: '2', gate: '2', report: '4', rehearsals: [[draft, 2]] })
     const order = parseJson('{"n":1,"items":[{"qty":3},{"qty":4}]}') as Data
     const compute = async (config: StrategyConfig | undefined): Promise<string> => {
       const mapper = compileMapping({
@@ -249,6 +249,74 @@ test('expressions that were stored before the third edition compute by the secon
 })
 
 const sumField = (target: string, text: string) => ({ target, value: { kind: 'expression', expression: text } })
+
+test('what orders texts and was stored before the fourth edition does so by the third, and nothing else is held back', async () => {
+  const old = await createOldDatabase('0237')
+  try {
+    const { tenantId } = await createTestTenant(old.database)
+    const id = newId()
+    const query = <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+      old.database.withTenant(tenantId, tx => tx.query<Row>(sql, values))
+    const plain = { copyAll: true, fields: [] }
+    const bySource = (source: object, mapping: object = plain) => {
+      const config = toConfig(mapping)
+      return { ...config, source: { ...config.source, filter: [], ...source } }
+    }
+    const since = [[{ field: 'day', logic: 'egt', value: '2024-03-01' }]]
+    const grouping = (op: string) => ({ by: ['n'], calculate: [{ name: 'last', op, field: 'day' }] })
+    const inLines = (op: string) => [
+      { target: 'l', value: { kind: 'lines', source: 'items', group: grouping(op), fields: [] } },
+    ]
+    const versions = [
+      bySource({}, { copyAll: false, fields: [sumField('late', 'row.day > "2024-03-01"')] }),
+      bySource({ filter: since }),
+      bySource({ deletes: { policy: 'delete', when: since } }),
+      bySource({ group: grouping('max') }, { copyAll: false, fields: inLines('min') }),
+      bySource({ group: grouping('sum') }, { copyAll: false, fields: inLines('sum') }),
+      toConfig(plain),
+      bySource({ group: { ...grouping('first'), edition: 3 } }, { ...plain, edition: 3 }),
+      bySource({ filter: since }, { ...plain, edition: 2 }),
+    ]
+    await query(`insert into strategy (tenant_id, id, code, name) values ($1, $2, 's', 's')`, [tenantId, id])
+    for (const [index, config] of versions.entries())
+      await query('insert into strategy_version (tenant_id, strategy_id, version, config) values ($1, $2, $3, $4)', [
+        ...[tenantId, id, index + 1, JSON.stringify(config)],
+      ])
+    await query('insert into strategy_gate (tenant_id, strategy_id, parts) values ($1, $2, $3)', [
+      ...[tenantId, id, JSON.stringify({ mapping: plain })],
+    ])
+    for (const conditions of [since, []])
+      await query(
+        `insert into aggregate_report (tenant_id, id, strategy_id, name, definition, owner_id) values ($1, $2, $3, $5, $4, $1)`,
+        [tenantId, newId(), id, JSON.stringify({ expand: null, conditions, edition: 3 }), `r${conditions.length}`],
+      )
+    await old.migrate()
+    const stored = (await query<{ config: unknown }>('select config from strategy_version order by version')).map(
+      ({ config }) => StrategyConfig.parse(config),
+    )
+    expect(stored.map(({ mapping, source }) => [mapping.edition, source.group?.edition])).toEqual([
+      [3, undefined],
+      [3, undefined],
+      [3, undefined],
+      [3, 3],
+      [undefined, undefined],
+      [undefined, undefined],
+      [4, 4],
+      [2, undefined],
+    ])
+    const [others] = await query<Record<string, unknown>>(
+      `select (select parts #>> '{mapping,edition}' from strategy_gate) as gate,
+              (select jsonb_agg(definition ->> 'edition' order by id) from aggregate_report) as reports`,
+    )
+    expect(others).toEqual({ gate: '3', reports: ['3', '4'] })
+    const rows = ['{"day":"2024-02-30"}', '{"day":"2024-03-02"}'].map(row => parseJson(row) as Data)
+    const test = (config: StrategyConfig) => compileRowsFilter(config.source.filter ?? [], config.mapping).test(rows)
+    expect(await test(stored[1]!)).toEqual([false, true])
+    expect(await test(inNewestEdition(stored[1]!))).toMatchObject([{ code: 'filter.invalid' }, true])
+  } finally {
+    await old.drop()
+  }
+})
 
 test('what was stored before rows had owners shares them as it did; what only adds rows has nothing to share', async () => {
   const old = await createOldDatabase('0186')

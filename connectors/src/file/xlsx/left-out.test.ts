@@ -59,3 +59,15 @@ test('rows below an empty one are read, counted and told', async () => {
   expect(data).toHaveLength(4)
   expect(told).toEqual(['Rows of a.xlsx below an empty row, which are read as rows of the table: 2 (first in row 6).'])
 })
+
+test('a row of empty texts is a record, which its key refuses by name; one of empty cells is an empty row', async () => {
+  const [head, first] = rows
+  const texts = ['A3', 'B3', 'C3'].map(place => cell(place, ''))
+  const inline = ['A4', 'B4', 'C4'].map(place => `<c r="${place}" t="inlineStr"><is><t></t></is></c>`)
+  const formatted = ['A5', 'B5', 'C5'].map(place => `<c r="${place}" s="0"/>`)
+  const book = await makeBook('', sheet([head!, first!, texts, inline, formatted], []))
+  const { data, told } = await readUpload('a.xlsx', book)
+  const blank = { team: '', name: '', town: '' }
+  expect(data).toEqual([{ team: 'red', name: 'anna', town: 'bonn' }, blank, blank])
+  expect(told).toEqual([])
+})

@@ -38,5 +38,6 @@ export async function computeReport(
   // What was read in time to the last record is whole.
   if (cut === 'time' && of !== null && counts.read >= of) cut = null
   const { matched, lines } = report
-  return { result: await report.finishInTurns(deps.signal), coverage: { ...counts, of, matched, lines, cut } }
+  const coverage = { ...counts, refused: counts.refused + report.refused, of, matched, lines, cut }
+  return { result: await report.finishInTurns(deps.signal), coverage }
 }

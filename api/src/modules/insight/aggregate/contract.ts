@@ -125,7 +125,7 @@ export const Coverage = z.object({
   lines: z.int(),
   /** Their data is no longer kept. */
   gone: z.int(),
-  /** The mapping refuses them, so they are not in a report over mapped data. */
+  /** In no group: the mapping refuses them (over mapped data), or a condition cannot compare what they hold. */
   refused: z.int(),
   /** Why not all were looked at. */
   cut: z.enum(['time', 'groups', 'distinct']).nullable(),

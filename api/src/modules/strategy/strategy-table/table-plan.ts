@@ -3,6 +3,7 @@ import {
   type Condition,
   type Data,
   ExactNumber,
+  Failure,
   isData,
   type Translate,
   toJson,
@@ -71,7 +72,17 @@ export function compileTests(tests: readonly ColumnTest[], tell: Translate): (re
       const value = reader(read)
       if (value !== undefined) values[`c${index}`] = value
     }
+    return askCells(filter, values)
+  }
+}
+
+/** A value that a condition cannot compare says nothing about its record. */
+function askCells(filter: (row: Data) => boolean, values: Data): boolean | null {
+  try {
     return filter(values)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'filter.invalid') return null
+    throw error
   }
 }
 

@@ -153,7 +153,7 @@ export const en: typeof zh = {
   coversAll: read => `Covers all ${read} records`,
   matched: (records, lines) => `${records} records and ${lines} lines meet the conditions`,
   gone: count => `The data of ${count} is no longer kept; their fields count as missing`,
-  refused: count => `${count} are refused by the mapping and not counted`,
+  refused: count => `${count} are refused by the mapping or by a condition that cannot compare them, and not counted`,
   cuts: {
     time: 'A preview reads for 10 s; save the report to compute every record.',
     groups:

@@ -153,7 +153,8 @@ export const pt: typeof zh = {
   coversAll: read => `Abrange todos os ${read} registros`,
   matched: (records, lines) => `${records} registros e ${lines} linhas atendem às condições`,
   gone: count => `Os dados de ${count} não são mais guardados; seus campos contam como ausentes`,
-  refused: count => `${count} são recusados pelo mapeamento e não entram na conta`,
+  refused: count =>
+    `${count} são recusados pelo mapeamento ou por uma condição que não os pode comparar, e não entram na conta`,
   cuts: {
     time: 'A prévia lê por 10 s; salve o relatório para calcular todos os registros.',
     groups:

@@ -135,7 +135,7 @@ export const tw = {
   coversAll: (read: string) => `覆蓋全部 ${read} 條資料`,
   matched: (records: string, lines: string) => `符合條件 ${records} 條，${lines} 行`,
   gone: (count: string) => `${count} 條的原始資料已清理，欄位按缺失計`,
-  refused: (count: string) => `${count} 條不能通過對應，未計入`,
+  refused: (count: string) => `${count} 條不能通過對應，或條件無法比較其值，未計入`,
   cuts: {
     time: '預覽限時 10 秒，儲存後可計算全部資料。',
     groups: '分組超過 50,000 個，結果不完整。請放寬日期粒度、減少分組或縮小篩選。',

@@ -134,7 +134,7 @@ export const zh = {
   coversAll: (read: string) => `覆盖全部 ${read} 条数据`,
   matched: (records: string, lines: string) => `符合条件 ${records} 条，${lines} 行`,
   gone: (count: string) => `${count} 条的原始数据已清理，字段按缺失计`,
-  refused: (count: string) => `${count} 条不能通过映射，未计入`,
+  refused: (count: string) => `${count} 条不能通过映射，或条件无法比较其值，未计入`,
   cuts: {
     time: '预览限时 10 秒，保存后可计算全部数据。',
     groups: '分组超过 50,000 个，结果不完整。请放宽日期粒度、减少分组或缩小筛选。',
