@@ -82,6 +82,19 @@ describe('a message', () => {
     ])
   })
 
+  test('calls nobody, whatever stands in a row', async () => {
+    const calls = ['<at user_id="all">所有人</at>', '< AT id=all></at>', '<@all>', '<b>a<at</b> 1<2']
+    for (const content of calls) await (await open())([{ content }])
+    expect(group.taken.map(contentOf)).toEqual([
+      '＜at user_id="all">所有人＜/at>',
+      '＜ AT id=all>＜/at>',
+      '＜@all>',
+      '<b>a＜at</b> 1<2',
+    ])
+    await (await open({}, 'markdown'))([{ title: calls[0], content: calls[0] }])
+    expect(JSON.stringify(group.taken.at(-1)?.body)).not.toContain('<at')
+  })
+
   const signed = () => {
     const timestamp = String(nowMs / 1000)
     return { timestamp, sign: sign(timestamp, keys.secret) }
