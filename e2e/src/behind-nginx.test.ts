@@ -142,9 +142,11 @@ test('the gateway and shared links answer behind the proxy, and only to who has 
     expect(page.headers['strict-transport-security']).toContain('max-age')
   }
   const headers = { 'content-type': 'application/json' }
-  for (const path of [`/api/open/gateway-portal/${id}`, `/api/open/table-share/${id}`]) {
-    const answer = await nginx.call(path, { method: 'POST', headers, body: JSON.stringify({ token: 'x'.repeat(43) }) })
-    expect([path, answer.status]).toEqual([path, 404])
+  const token = 'x'.repeat(43)
+  const doors = { 'gateway-portal': { token, origin: 'https://sluice.example.com' }, 'table-share': { token } }
+  for (const [door, body] of Object.entries(doors)) {
+    const answer = await nginx.call(`/api/open/${door}/${id}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([door, answer.status]).toEqual([door, 404])
   }
 })
 

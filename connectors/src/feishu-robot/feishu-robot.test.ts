@@ -83,7 +83,8 @@ describe('a message', () => {
   })
 
   test('calls nobody, whatever stands in a row', async () => {
-    const calls = ['<at user_id="all">所有人</at>', '< AT id=all></at>', '<@all>', '<b>a<at</b> 1<2']
+    const call = '<at user_id="all">所有人</at>'
+    const calls = [call, '< AT id=all></at>', '<@all>', '<b>a<at</b> 1<2']
     for (const content of calls) await (await open())([{ content }])
     expect(group.taken.map(contentOf)).toEqual([
       '＜at user_id="all">所有人＜/at>',
@@ -91,7 +92,7 @@ describe('a message', () => {
       '＜@all>',
       '<b>a＜at</b> 1<2',
     ])
-    await (await open({}, 'markdown'))([{ title: calls[0], content: calls[0] }])
+    await (await open({}, 'markdown'))([{ title: call, content: call }])
     expect(JSON.stringify(group.taken.at(-1)?.body)).not.toContain('<at')
   })
 
