@@ -8,9 +8,14 @@ export const lineOf = (ip: string): string => toV4(ip)?.join('.') ?? cutV6(ip, L
 /** What one customer of a network provider has at least: an IPv4 address with its 255 neighbours, a /48 of IPv6. */
 export const rangeOf = (ip: string): string => toV4(ip)?.slice(0, 3).join('.') ?? cutV6(ip, CUSTOMER_GROUPS)
 
+/** Also where it is written as one of IPv6, by dots or by groups. */
 function toV4(ip: string): string[] | null {
   const parts = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('.')
-  return parts.length === 4 ? parts : null
+  if (parts.length === 4) return parts
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(ip)
+  if (!mapped) return null
+  const [high, low] = [mapped[1], mapped[2]].map(group => Number.parseInt(group ?? '', 16))
+  return [high, low].flatMap((group = 0) => [String(group >> 8), String(group & 255)])
 }
 
 function cutV6(ip: string, count: number): string {
