@@ -50,6 +50,18 @@ const listIds = async (): Promise<string[]> => {
   return rows.map(row => row.id)
 }
 
+/** What only whoever sees a strategy knows of it. A name or code that the caller has sent itself is not told. */
+const listNames = async (): Promise<string[]> => {
+  const rows = await inTenant(tx =>
+    tx.query<{ name: string }>(
+      `select unnest(array[name, code]) as name from strategy where group_name <> 'elsewhere'`,
+    ),
+  )
+  return rows.map(row => row.name)
+}
+const isWord = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\w-])${word.replace(/[^\w\s-]/g, '\\$&')}(?![\\w-])`).test(text)
+
 const TABLES = [
   'strategy',
   'strategy_version',
@@ -177,6 +189,29 @@ test('records of a strategy outside the scope are reached by no look-up, no sour
   }
 })
 
+let made: Promise<void> | undefined
+const makeOfEverything = (): Promise<void> => {
+  made ??= (async () => {
+    for (const [name] of asked) await samples[name]!(world)
+  })()
+  return made
+}
+
+test('a package made of a strategy outside the scope is not there', async () => {
+  const sample = await samples['strategy.create']!(world)
+  const make = async (name: string, group: string) => {
+    const { id } = await world.post<{ id: string }>('/api/dh/lessee/strategy', { ...sample.body, name, group })
+    const wanted = { strategy_ids: [id], name: `of-${group}`, title: name }
+    return (await world.post<{ id: string }>('/api/dh/lessee/solution-package', wanted)).id
+  }
+  const ids = { sales: await make('packed and hidden', 'sales'), elsewhere: await make('packed and seen', 'elsewhere') }
+  const get = async (path: string) =>
+    (await server.call('GET', `/api/dh/lessee/solution-package/${path}`, { token: colleague })).statusCode
+  expect([await get(ids.sales), await get(ids.elsewhere)]).toEqual([404, 200])
+  const list = await server.call('POST', '/api/dh/lessee/solution-package/searchv2', { token: colleague, body: {} })
+  expect([list.body.includes(ids.sales), list.body.includes(ids.elsewhere)]).toEqual([false, true])
+})
+
 /** The default retention is the tenant's: whoever may touch it touches all of it. */
 const ofTheTenant = ['storage.keep']
 
@@ -187,6 +222,9 @@ const asked = routes
   .toSorted((one, other) => endsSignIn(one) - endsSignIn(other))
 
 describe.each(asked)('%s', (name, route) => {
+  // Lists are asked when there is something of every kind in them.
+  beforeAll(makeOfEverything, 120_000)
+
   test('shows a role nothing of strategies outside its groups, and lets it change nothing of them', async () => {
     const sample = await samples[name]!(world)
     const ids = await listIds()
@@ -197,6 +235,8 @@ describe.each(asked)('%s', (name, route) => {
     // An id that was sent may come back in its own refusal; nothing else may.
     const shown = ids.filter(id => answer.body.includes(id))
     expect(shown.filter(id => !(answer.body.includes('"ok":false') && sent.includes(id)))).toEqual([])
+    const told = (await listNames()).filter(name => isWord(answer.body, name) && !isWord(sent, name))
+    expect(told).toEqual([])
     const names = ids.some(id => sent.includes(id))
     // What is of the whole tenant is refused to such a role, whatever it names.
     const isRefused = route.needsWhole !== undefined && answer.statusCode === 405

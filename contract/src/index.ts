@@ -1,6 +1,7 @@
 export * from './adapter.ts'
 export * from './adapter-script.ts'
 export * from './adapter-statement.ts'
+export * from './address-range.ts'
 export * from './api-asset.ts'
 export * from './areas.ts'
 export * from './awaited-later.ts'

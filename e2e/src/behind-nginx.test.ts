@@ -132,6 +132,24 @@ test('strangers find the sign-in, health and the documents of the API, nothing e
     expect([path, (await nginx.call(path)).status]).toEqual([path, expect.toBeOneOf([401, 404])])
 })
 
+test('the gateway and shared links answer behind the proxy, and only to who has their secret', async () => {
+  const refused = await nginx.call('/v2/limits', { headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect([refused.status, JSON.parse(refused.body).code]).toEqual([401, 40101])
+  const id = crypto.randomUUID()
+  for (const kind of ['table', 'portal']) {
+    const page = await nginx.call(`/share/${kind}/${id}`, { headers: { accept: 'text/html' } })
+    expect([kind, page.status, page.headers['referrer-policy']]).toEqual([kind, 200, 'no-referrer'])
+    expect(page.headers['strict-transport-security']).toContain('max-age')
+  }
+  const headers = { 'content-type': 'application/json' }
+  const token = 'x'.repeat(43)
+  const doors = { 'gateway-portal': { token, origin: 'https://sluice.example.com' }, 'table-share': { token } }
+  for (const [door, body] of Object.entries(doors)) {
+    const answer = await nginx.call(`/api/open/${door}/${id}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([door, answer.status]).toEqual([door, 404])
+  }
+})
+
 test('a body above what its route takes is refused by the product, in its words', async () => {
   const answer = await nginx.call('/api/passport/login', {
     method: 'POST',

@@ -1,9 +1,10 @@
+import { lineOf } from '@sluice/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /** A mebibyte takes this long at 35 kB/s; whoever is slower keeps a place that others could have. */
 const BODY_MS = 30_000
-/** Bodies under way from one address. */
+/** Bodies under way from one line of the network. */
 const BODIES_AT_ONCE = 128
 
 export interface BodyGuardOptions {
@@ -24,7 +25,7 @@ export function guardBodies(scope: FastifyInstance, { meet, bodyMs = BODY_MS }: 
     if (!hasBody(req)) return void meet(req)
     try {
       meet(req)
-      if ((underWay.get(req.ip) ?? 0) >= BODIES_AT_ONCE) throw new Refusal('limit', 'bodies', { waitMs: 1000 })
+      if ((underWay.get(lineOf(req.ip)) ?? 0) >= BODIES_AT_ONCE) throw new Refusal('limit', 'bodies', { waitMs: 1000 })
     } catch (error) {
       // Else what was not read now would be read, and thrown away, after the answer.
       reply.header('connection', 'close')
@@ -36,14 +37,15 @@ export function guardBodies(scope: FastifyInstance, { meet, bodyMs = BODY_MS }: 
   scope.addHook('onResponse', async req => end(req))
 
   function begin(req: FastifyRequest): void {
-    const { ip, raw } = req
-    underWay.set(ip, (underWay.get(ip) ?? 0) + 1)
+    const { raw } = req
+    const line = lineOf(req.ip)
+    underWay.set(line, (underWay.get(line) ?? 0) + 1)
     const timer = setTimeout(() => raw.destroy(), bodyMs)
     ends.set(req, () => {
       clearTimeout(timer)
-      const left = (underWay.get(ip) ?? 1) - 1
-      if (left > 0) underWay.set(ip, left)
-      else underWay.delete(ip)
+      const left = (underWay.get(line) ?? 1) - 1
+      if (left > 0) underWay.set(line, left)
+      else underWay.delete(line)
     })
     raw.once('close', () => end(req))
   }

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { answerFailure, type FailureOptions } from './answer-failure.ts'
+import { openHttpServer } from './open-http-server.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -44,7 +45,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const app = Fastify({
     loggerInstance: options.log.child({}, { redact: REDACTED }) as FastifyBaseLogger, // pino is what fastify's interface was cut from
-    requestTimeout: 120_000,
+    serverFactory: handle =>
+      openHttpServer(handle, counts =>
+        options.log.warn(
+          counts,
+          'connections were ended that sent requests ahead (ahead), read too slowly (slow), or had no room to wait in (room)',
+        ),
+      ).server,
     exposeHeadRoutes: false,
     return503OnClosing: false, // the drain answers what still arrives
     // The one client that the reader has left.

@@ -232,6 +232,10 @@ const messages = {
     zh: '请先在“个人设置 - 基本设置”中填写并验证邮箱',
     en: 'Enter and confirm your e-mail address in your basic settings first.',
   },
+  'unavailable.passwords': {
+    zh: '此刻登录的人太多，请几秒后再试',
+    en: 'Too many are signing in at this moment. Try again in a few seconds.',
+  },
   'unavailable.mail': { zh: '邮件没有发出：{value}', en: 'The mail was not sent: {value}' },
   'unavailable.slow': {
     zh: '查询耗时过长，请缩小筛选范围',

@@ -300,6 +300,8 @@ export const sentences: Sentences = {
   'The query took too long. Narrow the filter.': 'A consulta demorou demais. Restrinja o filtro.',
   'The database cannot be reached. Work goes on by itself when it is back; try again in a moment.':
     'O banco de dados não está acessível. O trabalho continua sozinho quando ele voltar; tente novamente em instantes.',
+  'Too many are signing in at this moment. Try again in a few seconds.':
+    'Há muitas pessoas entrando neste momento. Tente novamente em alguns segundos.',
   'There was no answer in time. Try again in a moment.': 'Não houve resposta a tempo. Tente novamente em instantes.',
   'The storage is full: nothing can be saved for now, reading goes on. Free or add space; it then goes on by itself.':
     'O armazenamento está cheio: nada pode ser salvo por enquanto, a leitura continua. Libere ou acrescente espaço; depois tudo segue sozinho.',

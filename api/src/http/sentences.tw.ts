@@ -101,6 +101,7 @@ export const sentences: Sentences = {
   "The access token \"{value}\" ends soon": "存取權杖「{value}」即將到期",
   "This installation has no mail service yet.": "此安裝還沒有設定郵件服務",
   "Enter and confirm your e-mail address in your basic settings first.": "請先在「個人設定 - 基本設定」中填寫並驗證信箱",
+  "Too many are signing in at this moment. Try again in a few seconds.": "此刻登入的人太多，請幾秒後再試",
   "The mail was not sent: {value}": "郵件沒有發出：{value}",
   "The query took too long. Narrow the filter.": "查詢耗時過長，請縮小篩選範圍",
   "The database cannot be reached. Work goes on by itself when it is back; try again in a moment.": "資料庫暫時無法存取，恢復後會自動繼續，請稍後再試",

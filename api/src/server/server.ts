@@ -71,8 +71,9 @@ const API_VERSION = '1'
 function serveDocs(app: FastifyInstance): void {
   // Anybody may ask: whoever else waits comes in between.
   const document = makeOnce(() => createOpenApi(contracts, { title: 'Sluice', version: API_VERSION }, giveWay))
-  const json = makeOnce(async () => JSON.stringify(await document()))
-  const page = makeOnce(async () => renderDocs(await document(), giveWay))
+  // As bytes: megabytes of text would be turned into bytes again for everybody who asks, and kept for each who reads slowly.
+  const json = makeOnce(async () => Buffer.from(JSON.stringify(await document())))
+  const page = makeOnce(async () => Buffer.from(await renderDocs(await document(), giveWay)))
   app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json; charset=utf-8').send(await json()))
   app.get('/api/docs', async (_req, reply) => reply.type('text/html; charset=utf-8').send(await page()))
 }

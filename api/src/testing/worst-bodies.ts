@@ -45,15 +45,21 @@ export interface LongText {
 
 export const listLongTexts = (schema: unknown): LongText[] => listTexts(schema, LONG)
 
+/** Those that name something by its id. */
+export const listReferences = (schema: unknown): LongText[] => listPlaces(schema, shape => shape.format === 'uuid')
+
 /** Those that may have so many characters. */
-export function listTexts(schema: unknown, atLeast = 1): LongText[] {
+export const listTexts = (schema: unknown, atLeast = 1): LongText[] =>
+  listPlaces(schema, ({ enum: fixed, maxLength = Number.POSITIVE_INFINITY }) => !fixed && maxLength >= atLeast)
+
+function listPlaces(schema: unknown, isMeant: (shape: Shape) => boolean): LongText[] {
   const root = shapeOf(schema)
   const found = new Map<string, LongText>()
   const walk = (given: Shape, path: readonly string[], depth: number): void => {
     const shape = resolve(root, given)
     if (depth > MAX_DEPTH) return
     const { maxLength = Number.POSITIVE_INFINITY } = shape
-    if (shape.type === 'string' && !shape.enum && maxLength >= atLeast) found.set(path.join(' '), { path, maxLength })
+    if (shape.type === 'string' && isMeant(shape)) found.set(path.join(' '), { path, maxLength })
     for (const variant of variantsOf(shape)) walk(variant, path, depth + 1)
     if (shape.items) walk(shape.items, [...path, '*'], depth + 1)
     if (isShape(shape.additionalProperties)) walk(shape.additionalProperties, [...path, '*'], depth + 1)

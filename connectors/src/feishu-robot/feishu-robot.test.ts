@@ -82,6 +82,20 @@ describe('a message', () => {
     ])
   })
 
+  test('calls nobody, whatever stands in a row', async () => {
+    const call = '<at user_id="all">所有人</at>'
+    const calls = [call, '< AT id=all></at>', '<@all>', '<b>a<at</b> 1<2']
+    for (const content of calls) await (await open())([{ content }])
+    expect(group.taken.map(contentOf)).toEqual([
+      '＜at user_id="all">所有人＜/at>',
+      '＜ AT id=all>＜/at>',
+      '＜@all>',
+      '<b>a＜at</b> 1<2',
+    ])
+    await (await open({}, 'markdown'))([{ title: call, content: call }])
+    expect(JSON.stringify(group.taken.at(-1)?.body)).not.toContain('<at')
+  })
+
   const signed = () => {
     const timestamp = String(nowMs / 1000)
     return { timestamp, sign: sign(timestamp, keys.secret) }

@@ -95,11 +95,11 @@ export class RobotTarget implements Target {
     const empty = names.find(name => toText(data[name] ?? null).trim() === '')
     if (empty !== undefined)
       return badField(empty, `The field ${empty} of the message is empty.`, 'Map a field with a text to it.')
-    const content = toText(data['content'] ?? null)
+    const content = callNobody(toText(data['content'] ?? null))
     const max = plan.maxBytes[kind]
     if (Buffer.byteLength(content) > max)
       return badField('content', `The message is longer than ${max} bytes.`, 'Shorten it in the mapping.')
-    return { kind, title: toText(data['title'] ?? null), content }
+    return { kind, title: callNobody(toText(data['title'] ?? null)), content }
   }
 
   /** @throws Failure when the service is away, or refuses every message alike */
@@ -204,3 +204,9 @@ const unanswered = (cause: unknown): FailureDetail =>
     retry: 'never',
     cause,
   }).toDetail()
+
+/**
+ * Rows hold what strangers wrote: a remark of an order must not call a whole group. `<at …>` of Feishu and `<@…>` of WeCom
+ * become letters; DingTalk calls only whom a field of its own names.
+ */
+const callNobody = (text: string): string => text.replace(/<(?=\s*\/?\s*(?:at\b|@))/gi, '＜')

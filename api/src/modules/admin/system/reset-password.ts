@@ -1,6 +1,6 @@
 import { Failure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { hashPassword } from '../../../http/hash-password.ts'
+import { hashPassword, ITSELF } from '../../../http/hash-password.ts'
 import { tellOwner } from '../../../http/security-notice.ts'
 import { actFor, writeAudit } from '../../../http/write-audit.ts'
 import { endAccess, findLoginUser, unlockUser } from '../../identity/passport/index.ts'
@@ -15,7 +15,7 @@ import { setPassword } from './store.ts'
  */
 export async function resetPassword(database: Database, username: string, nowMs: number): Promise<string> {
   const password = makePassword()
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, ITSELF)
   await database.withSystem(async tx => {
     const user = await findLoginUser(tx, username)
     if (!user)

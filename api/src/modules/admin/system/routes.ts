@@ -46,7 +46,7 @@ async function changePassword(deps: SystemDeps, body: PasswordBody, ctx: RouteCo
   if (problem !== null) throw refuse(problem, { field: problem.startsWith('invalid.old') ? 'oldpassword' : 'password' })
   if (isOwn) await verifyOld(deps, user, body.oldpassword ?? '')
   else await ctx.requireStepUp()
-  const hash = await hashPassword(body.password)
+  const hash = await hashPassword(body.password, principal.userId)
   await ctx.tenant(async tx => {
     await setPassword(tx, user.id, hash, !isOwn)
     // One's own change keeps the sign-in it was made from; a reset ends them all. Tokens end in either case.
@@ -67,7 +67,7 @@ async function changePassword(deps: SystemDeps, body: PasswordBody, ctx: RouteCo
 async function verifyOld(deps: SystemDeps, user: UserRow, oldPassword: string): Promise<void> {
   const key = `password/user/${user.id}`
   await deps.throttle.take(key, PER_USER)
-  if (!(await verifyPassword(user.password_hash, oldPassword)))
+  if (!(await verifyPassword(user.password_hash, oldPassword, user.id)))
     throw refuse('invalid.oldPassword', { field: 'oldpassword' })
   await deps.throttle.reset(key)
 }

@@ -1,5 +1,5 @@
 import { createHash, type randomBytes } from 'node:crypto'
-import { newId, PublicFailure, translateTold } from '@sluice/contract'
+import { lineOf, newId, PublicFailure, translateTold } from '@sluice/contract'
 import { type Database, isUniqueViolation, type Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
@@ -61,7 +61,7 @@ export function createTenantEndRoutes(deps: TenantEndDeps): Handlers<typeof tena
         return describeEnd(end)
       }),
     async proof({ params }, ctx) {
-      await deps.throttle.take(`tenant-proof/address/${ctx.ip}`, PROOFS_PER_ADDRESS)
+      await deps.throttle.take(`tenant-proof/address/${lineOf(ctx.ip)}`, PROOFS_PER_ADDRESS)
       const found = await database.withSystem(tx => findProof(tx, hashKey(params.key)))
       if (!found) throw refuse('notFound.tenantProof')
       return new FileAnswer(`${found.code}-removed.json`, 'application/json; charset=utf-8', toStream(found.proof))

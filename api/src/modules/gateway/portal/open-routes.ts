@@ -1,4 +1,5 @@
 import type { randomBytes } from 'node:crypto'
+import { lineOf } from '@sluice/contract'
 import type { Database, Tx, Vault } from '@sluice/db'
 import { type ApplicationFacts, describeApplication } from '@sluice/gateway'
 import { hashToken } from '../../../http/create-sessions.ts'
@@ -90,11 +91,11 @@ export function createOpenRoutes(deps: PortalDeps): OpenRoutes {
 
 /** @throws Failure that is the same for a link that ended, one that never was, and an application that may not call */
 async function enterPortal(deps: PortalDeps, id: string, token: string, ctx: RouteContext): Promise<OpenedPortal> {
-  await deps.throttle.take(`gateway-portal/address/${ctx.ip}`, PER_ADDRESS)
+  await deps.throttle.take(`gateway-portal/address/${lineOf(ctx.ip)}`, PER_ADDRESS)
   const now = new Date(deps.now())
   const found = await deps.database.withSystem(tx => findOpen(tx, id, hashToken(token), now))
   if (!found) {
-    await deps.throttle.take(`gateway-portal/wrong/${ctx.ip}`, WRONG_PER_ADDRESS)
+    await deps.throttle.take(`gateway-portal/wrong/${lineOf(ctx.ip)}`, WRONG_PER_ADDRESS)
     throw refuse('notFound.gatewayPortal')
   }
   await deps.throttle.take(`gateway-portal/link/${id}`, PER_LINK)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { newId } from '@sluice/contract'
+import { lineOf, newId } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { hashToken } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -86,7 +86,7 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
     measure,
     hasSms: deps.sms !== null,
     async makeImage(purpose, ip) {
-      await deps.throttle.take(`captcha/address/${ip}`, PICTURES_PER_ADDRESS)
+      await deps.throttle.take(`captcha/address/${lineOf(ip)}`, PICTURES_PER_ADDRESS)
       const id = newId(now())
       const text = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
       const row = { id, purpose, answer_hash: hashAnswer(deps, id, text), bits: null, expiresAt: expiry() }
@@ -94,7 +94,7 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
       return { id, image: drawCharacters(text, deps.random) }
     },
     async makeWork(purpose, ip, wantedBits = 0) {
-      await deps.throttle.take(`captcha/address/${ip}`, PICTURES_PER_ADDRESS)
+      await deps.throttle.take(`captcha/address/${lineOf(ip)}`, PICTURES_PER_ADDRESS)
       const id = newId(now())
       const bits = Math.max(deps.workBits, wantedBits)
       const lifeMs = bits > deps.workBits + LONG_AFTER ? LONG_LIFE_MS : LIFE_MS
@@ -137,7 +137,7 @@ async function prepareCode(
 ): Promise<{ readonly sender: SmsSender; readonly code: string; readonly sent: SentCode }> {
   const sender = deps.sms
   if (!sender) throw refuse('unavailable.sms')
-  await deps.throttle.take(`sms/address/${ip}`, SMS_PER_ADDRESS)
+  await deps.throttle.take(`sms/address/${lineOf(ip)}`, SMS_PER_ADDRESS)
   await deps.throttle.take(`sms/phone/${phone}`, PER_PHONE)
   await deps.throttle.take(`sms/phone-day/${phone}`, PER_PHONE_DAY)
   await deps.throttle.take('sms/all', SMS_AT_ALL)

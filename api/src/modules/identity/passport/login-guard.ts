@@ -1,3 +1,4 @@
+import { lineOf, rangeOf } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import type { CaptchaProof } from '../captcha/contract.ts'
@@ -49,7 +50,7 @@ export function createLoginGuard(deps: {
 }): LoginGuard {
   const { database, captcha, now } = deps
   const { workBits } = captcha
-  const addressOf = (ip: string) => `address/${ip}`
+  const addressOf = (ip: string) => `address/${lineOf(ip)}`
   const sinceOf = (windowMs: number) => new Date(now() - windowMs)
   return {
     async enter(name, device, ip, proof) {
@@ -105,19 +106,6 @@ function reachOf(bits: number | null, workBits: number): number | null {
   if (extra >= MOST_EXTRA_BITS) return null
   if (extra >= MAX_EXTRA_BITS) return MANY + (extra - MAX_EXTRA_BITS) * MANY_STEP
   return WORK_AFTER + Math.max(extra, 0)
-}
-
-/** What one customer of a network provider has at least: an IPv4 address with its 255 neighbours, a /48 of IPv6. */
-function rangeOf(ip: string): string {
-  const parts = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('.')
-  if (parts.length === 4) return parts.slice(0, 3).join('.')
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  while (tail !== undefined && groups.length < 3) groups.push('0')
-  return groups
-    .slice(0, 3)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 const refuseUnproved = (failures: number, workBits: number) =>

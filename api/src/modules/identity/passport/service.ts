@@ -1,7 +1,8 @@
+import { lineOf } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { z } from 'zod'
 import { hashToken, type Sessions } from '../../../http/create-sessions.ts'
-import { hashPassword, isOutdated, verifyNothing, verifyPassword } from '../../../http/hash-password.ts'
+import { hashPassword, ITSELF, isOutdated, verifyNothing, verifyPassword } from '../../../http/hash-password.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Principal } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
@@ -92,17 +93,17 @@ export function createPassportService(settings: PassportDeps): PassportService {
     claim: (challenge, expiresAtMs) => claimChallenge(database, challenge, expiresAtMs, now()),
   })
   const guard = createLoginGuard(deps)
-  verifyNothing('').catch(() => undefined) // makes the dummy hash now, so that the first unknown user takes no longer than the next
+  verifyNothing('', ITSELF).catch(() => undefined) // makes the dummy hash now, so that the first unknown user takes no longer than the next
   return {
     cipher,
     async login(encodedata, caller) {
-      await throttle.take(`login/address/${caller.ip}`, PER_ADDRESS)
+      await throttle.take(`login/address/${lineOf(caller.ip)}`, PER_ADDRESS)
       const credentials = await cipher.open(encodedata, LOGIN_PATH, Credentials)
       if ('ticket' in credentials) return loginByPhone(deps, credentials, caller)
       return loginByPassword(deps, guard, credentials, caller)
     },
     async secondFactor(ticket, code, caller) {
-      await throttle.take(`login/address/${caller.ip}`, PER_ADDRESS)
+      await throttle.take(`login/address/${lineOf(caller.ip)}`, PER_ADDRESS)
       const ticketHash = hashToken(ticket)
       const row = await tryTicket(database, ticketHash, TICKET_TRIES, new Date(now()))
       if (!row) throw refuse('auth.ticket')
@@ -118,7 +119,7 @@ export function createPassportService(settings: PassportDeps): PassportService {
       return finishFirstFactor(deps, user, method, caller)
     },
     async refresh(refreshToken, caller) {
-      await throttle.take(`refresh/address/${caller.ip}`, REFRESH_PER_ADDRESS)
+      await throttle.take(`refresh/address/${lineOf(caller.ip)}`, REFRESH_PER_ADDRESS)
       return renew(deps, refreshToken, caller)
     },
     async logout(tx, principal) {
@@ -139,13 +140,14 @@ async function loginByPassword(
     return { name: typed, user: await findLoginUser(tx, typed) }
   })
   const counted = await guard.enter(name, deps.devices.find(user?.id ?? null, caller), caller.ip, captcha)
-  const isRight = user ? await verifyPassword(user.password_hash, password) : await verifyNothing(password)
+  const from = lineOf(caller.ip)
+  const isRight = user ? await verifyPassword(user.password_hash, password, from) : await verifyNothing(password, from)
   if (!user?.is_active || !isRight) {
     await guard.blame(caller.ip)
     throw refuse('auth.refused')
   }
   await guard.clear(counted)
-  const newHash = isOutdated(user.password_hash) ? await hashPassword(password) : null
+  const newHash = isOutdated(user.password_hash) ? await hashPassword(password, from) : null
   return finishFirstFactor(deps, user, 'password', caller, newHash)
 }
 

@@ -1,3 +1,4 @@
+import { lineOf } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { z } from 'zod'
 import { refuse } from '../../../http/refuse.ts'
@@ -47,14 +48,14 @@ const MADE_AT_ALL = { burst: 100, everyMs: 36_000 }
 export const createRegisterRoutes = (deps: RegisterDeps): Handlers<typeof register> => ({
   async create({ body }, ctx) {
     if (!deps.registration) throw refuse('notFound.registration')
-    await deps.throttle.take(`register/address/${ctx.ip}`, TRIES_PER_ADDRESS)
+    await deps.throttle.take(`register/address/${lineOf(ctx.ip)}`, TRIES_PER_ADDRESS)
     const wanted = readRegistration(await deps.passport.cipher.open(body.encodedata, PATH, z.unknown()))
     if (!(await deps.captcha.check('register', wanted.captcha))) throw refuse('auth.captcha')
     const { company, code, username, password, password2 } = wanted
     const problem = checkPassword({ password, password2, isOwn: false, context: [username, company, code] })
     if (problem !== null)
       throw refuse(problem, { field: problem === 'invalid.passwordMismatch' ? 'password2' : 'password' })
-    await deps.throttle.take(`registered/address/${ctx.ip}`, MADE_PER_ADDRESS)
+    await deps.throttle.take(`registered/address/${lineOf(ctx.ip)}`, MADE_PER_ADDRESS)
     await deps.throttle.take('registered/all', MADE_AT_ALL)
     const origin = { action: 'register.create', ip: ctx.ip, userAgent: ctx.userAgent, nowMs: deps.now() }
     const made = await createTenant(deps.database, { code, name: company, adminUsername: username, password, origin })

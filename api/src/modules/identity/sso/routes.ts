@@ -1,4 +1,4 @@
-import { Failure, newId } from '@sluice/contract'
+import { Failure, lineOf, newId } from '@sluice/contract'
 import { type Database, isUniqueViolation, type Vault } from '@sluice/db'
 import { readFailure } from '../../../http/answer-failure.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -43,7 +43,7 @@ export const createSsoRoutes = (deps: SsoRouteDeps): SsoHandlers => ({
 
 const createPublicRoutes = (service: SsoService, { database, throttle }: SsoRouteDeps): Pick<SsoHandlers, Public> => ({
   async choices({ query }, ctx) {
-    await throttle.take(`sso-choices/address/${ctx.ip}`, CHOICES_PER_ADDRESS)
+    await throttle.take(`sso-choices/address/${lineOf(ctx.ip)}`, CHOICES_PER_ADDRESS)
     return listChoices(database, query.tenant)
   },
   begin: ({ body }, ctx) => service.begin(body.provider_id, { ip: ctx.ip, owner: null }),

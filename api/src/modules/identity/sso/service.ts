@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Failure, newId } from '@sluice/contract'
+import { Failure, lineOf, newId } from '@sluice/contract'
 import { type Database, isUniqueViolation, type Tx, type Vault } from '@sluice/db'
 import type { Configuration } from 'openid-client'
 import { hashToken } from '../../../http/create-sessions.ts'
@@ -104,7 +104,7 @@ export function createSsoService(deps: SsoDeps): SsoService {
   }
   return {
     async begin(providerId, { ip, owner, isFresh, note }) {
-      await deps.throttle.take(`sso/address/${ip}`, PER_ADDRESS)
+      await deps.throttle.take(`sso/address/${lineOf(ip)}`, PER_ADDRESS)
       const row = await findEnabled(deps.database, providerId)
       if (!row || (owner && owner.tenantId !== row.tenant_id)) throw refuse('notFound.provider')
       const { settings, config } = await open(row).catch((error: unknown) => reportAndThrow(deps, error))
@@ -120,7 +120,7 @@ export function createSsoService(deps: SsoDeps): SsoService {
       return { url: await writeDeparture(config, settings, went, isFresh), binding }
     },
     async signIn(arrival, caller) {
-      await deps.throttle.take(`sso/address/${caller.ip}`, PER_ADDRESS)
+      await deps.throttle.take(`sso/address/${lineOf(caller.ip)}`, PER_ADDRESS)
       const { row, person } = await recognise(arrival, null).catch((error: unknown) => reportAndThrow(deps, error))
       const at = new Date(deps.now())
       const userId = await deps.database.withTenant(row.tenant_id, tx => useIdentity(tx, row.id, person, at))

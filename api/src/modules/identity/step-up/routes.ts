@@ -63,7 +63,8 @@ async function provePassword(deps: StepUpDeps, ctx: RouteContext, password: stri
   const key = `password/user/${userId}`
   await deps.throttle.take(key, PER_USER)
   const hash = await ctx.tenant(tx => readPasswordHash(tx, userId))
-  if (hash === null || !(await verifyPassword(hash, password))) throw refuse('invalid.password', { field: 'password' })
+  if (hash === null || !(await verifyPassword(hash, password, userId)))
+    throw refuse('invalid.password', { field: 'password' })
   await deps.throttle.reset(key)
 }
 

@@ -77,7 +77,7 @@ const toUser = (row: Row, role: GivenRole | undefined): UserWrite => {
 export async function importUsers({ now }: { readonly now: () => number }, rows: readonly Row[], ctx: RouteContext) {
   const judged = await judgeRows(rows, ctx)
   const good = judged.filter(row => row.faults.length === 0)
-  const passwords = await makePasswords(good.length)
+  const passwords = await makePasswords(good.length, ctx.principal.userId)
   const created: { line: number; username: string; one_time_password: string }[] = []
   const refused = judged.filter(row => row.faults.length > 0).map(({ user: _, ...row }) => row)
   await ctx.tenant(async tx => {
@@ -108,11 +108,16 @@ export async function importUsers({ now }: { readonly now: () => number }, rows:
   return { created, refused: refused.sort((a, b) => a.line - b.line) }
 }
 
-async function makePasswords(count: number): Promise<{ readonly password: string; readonly hash: string }[]> {
+async function makePasswords(
+  count: number,
+  from: string,
+): Promise<{ readonly password: string; readonly hash: string }[]> {
   const made: { password: string; hash: string }[] = []
   while (made.length < count) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - made.length) }, makePassword)
-    made.push(...(await Promise.all(some.map(async password => ({ password, hash: await hashPassword(password) })))))
+    made.push(
+      ...(await Promise.all(some.map(async password => ({ password, hash: await hashPassword(password, from) })))),
+    )
   }
   return made
 }

@@ -116,7 +116,7 @@ export function createSubAccountRoutes(deps: SubAccountDeps): Routes {
 
 async function resetPassword(deps: SubAccountDeps, id: string, ctx: RouteContext) {
   const password = makePassword()
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, ctx.principal.userId)
   const user = await change(deps, id, ctx, async (tx, found) => {
     // One's own is changed with the old one.
     refuseOwn(found.id, ctx)
@@ -146,7 +146,7 @@ async function create({ now }: SubAccountDeps, body: SaveBody, ctx: RouteContext
   const given = body.password || null
   if (given !== null) checkGiven(body, await ctx.tenant(readTenantNames))
   const password = given ?? makePassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, ctx.principal.userId)
   const id = newId(now())
   const user = toWrite(body)
   const signInName = await orNameTaken(user.username, () =>

@@ -1,6 +1,6 @@
-import { Failure, newId } from '@sluice/contract'
+import { Failure, lineOf, newId } from '@sluice/contract'
 import { type Database, isUniqueViolation } from '@sluice/db'
-import { hashPassword } from '../../../http/hash-password.ts'
+import { hashPassword, ITSELF } from '../../../http/hash-password.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type AuditActor, actFor, writeAudit } from '../../../http/write-audit.ts'
 import { checkPassword, makePassword } from '../password/index.ts'
@@ -31,7 +31,7 @@ export interface CreatedTenant {
 export async function createTenant(database: Database, wanted: NewTenant): Promise<CreatedTenant> {
   if (wanted.password !== undefined) requireGood(wanted, wanted.password)
   const password = wanted.password ?? makePassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, wanted.origin?.ip ? lineOf(wanted.origin.ip) : ITSELF)
   const tenantId = newId()
   try {
     const username = await database.withSystem(async tx => {

@@ -35,7 +35,7 @@ export function createInstallationRoutes(given: InstallationRouteDeps): Handlers
       return describeInstallation(deps, id, ctx)
     },
     async convert({ params: { id } }, ctx) {
-      await convert(id, ctx)
+      await convert(deps, id, ctx)
       return describeInstallation(deps, id, ctx)
     },
     upgradePlan: ({ params, body }, ctx) => planUpgrade(deps, params.id, body, ctx),

@@ -46,7 +46,8 @@ async function listGone(deps: InstallationDeps, row: InstallationWhole, ctx: Rou
 }
 
 /** Its strategies are like any others from then on; it is upgraded as before. */
-export async function convert(id: string, ctx: RouteContext): Promise<void> {
+export async function convert(deps: InstallationDeps, id: string, ctx: RouteContext): Promise<void> {
+  await readAround(deps, await ctx.tenant(tx => requireInstallation(tx, id)), ctx)
   await ctx.tenant(async tx => {
     const row = await requireInstallation(tx, id, true)
     await convertInstallation(tx, id)

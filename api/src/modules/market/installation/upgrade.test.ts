@@ -314,6 +314,7 @@ test('who does not see all of its strategies changes none of them: they would se
     ['GET', '/removal', undefined],
     ['DELETE', '', {}],
     ['PUT', '', { lock: here.lock, params: { warehouse: 'W7' } }],
+    ['POST', '/convert', undefined],
   ]
   for (const [method, rest, body] of calls)
     expect(await refusal(method, path(rest), body, colleague)).toMatchObject({

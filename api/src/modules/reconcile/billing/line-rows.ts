@@ -35,7 +35,7 @@ function toConditions({ table, day, numbers }: LineTable, filter: LineFilter, va
   }
   add(filter.account_id, place => `b.account_id = ${place}`)
   add(filter.file_id, place => `b.file_id = ${place}`)
-  add(filter.strategy_id, place => `b.strategy_id = ${place} and b.record_key is not null`)
+  add(filter.strategy_id, place => `b.strategy_id = seen_strategy(${place}) and b.record_key is not null`)
   // Written out where few lines have it: its index covers these alone.
   const { status } = filter
   if (status !== undefined && RARE.has(status)) parts.push(`b.status = '${status}'`)

@@ -12,7 +12,8 @@ export const billLines = createLineRows<LineRow>({
   day: 'bill_date',
   numbers: ['order_no', 'txn_no'],
   select: `
-  select b.id, b.account_id, a.name as account_name, b.file_id, b.line_no, b.strategy_id, b.record_key, b.txn_no, b.order_no,
+  select b.id, b.account_id, a.name as account_name, b.file_id, b.line_no, seen_strategy(b.strategy_id) as strategy_id,
+         case when seen_strategy(b.strategy_id) is not null then b.record_key end as record_key, b.txn_no, b.order_no,
          b.parent_order, b.batch_no, b.kind, b.item_id, i.name as item_name, b.item_by, b.amount_minor, b.currency, b.occurred_at,
          b.bill_date, b.balance_after as balance_minor, b.counterparty, b.remark, b.attributes, b.status, b.reason,
          case when b.booked_in is not null then to_char(b.bill_date, 'YYYY-MM') end as late_for, to_char(b.booked_in, 'YYYY-MM') as booked_in

@@ -132,9 +132,9 @@ const selectLine = (side: Side): string => `
          h.due_on, coalesce(h.version, 0) as handling,
          coalesce(nullif(u.nickname, ''), u.username) as assignee,
          coalesce(nullif(d.nickname, ''), d.username) as decided_by, h.decided_at,
-         ${side === 'a' ? 'l.file_id' : 'null::uuid as file_id'}, l.strategy_id,
+         ${side === 'a' ? 'l.file_id' : 'null::uuid as file_id'}, seen_strategy(l.strategy_id) as strategy_id,
          case when l.record_key is not null then
-           (select r.id from find_record_by_key(l.strategy_id, l.record_key) r limit 1) end as record_id
+           (select r.id from find_record_by_key(seen_strategy(l.strategy_id), l.record_key) r limit 1) end as record_id
     from ${tableOf(side)} l join recon_account a on a.tenant_id = l.tenant_id and a.id = l.account_id
     left join accounting_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
     left join recon_handling h on h.tenant_id = l.tenant_id and h.side = '${side}' and h.line_id = l.id

@@ -11,7 +11,8 @@ export const supplyLines = createLineRows<LineRow>({
   day: 'business_date',
   numbers: ['order_no', 'doc_no'],
   select: `
-  select b.id, b.account_id, a.name as account_name, b.strategy_id, b.record_key, b.doc_type, b.doc_no, b.doc_line, b.order_no,
+  select b.id, b.account_id, a.name as account_name, seen_strategy(b.strategy_id) as strategy_id,
+         case when seen_strategy(b.strategy_id) is not null then b.record_key end as record_key, b.doc_type, b.doc_no, b.doc_line, b.order_no,
          b.parent_order, b.logistics_no, b.sku, b.quantity, b.kind, b.item_id, i.name as item_name, b.item_by, b.amount_minor,
          b.currency, b.occurred_at, b.business_date, b.recognised_on, b.remark, b.attributes, b.status, b.reason,
          case when b.booked_in is not null then to_char(b.business_date, 'YYYY-MM') end as late_for, to_char(b.booked_in, 'YYYY-MM') as booked_in

@@ -1,5 +1,5 @@
 import type { randomBytes } from 'node:crypto'
-import { type ContentIn, newId, type Parsed, type Translate } from '@sluice/contract'
+import { type ContentIn, lineOf, newId, type Parsed, type Translate } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { hashToken } from '../../../http/create-sessions.ts'
@@ -122,11 +122,11 @@ type Opening = (id: string, body: OpenBody, ctx: RouteContext) => Promise<Conten
 export function createOpening(deps: ShareDeps): Opening {
   let underWay = 0
   return async (id, body, ctx) => {
-    await deps.throttle.take(`table-share/address/${ctx.ip}`, PER_ADDRESS)
+    await deps.throttle.take(`table-share/address/${lineOf(ctx.ip)}`, PER_ADDRESS)
     const now = new Date(deps.now())
     const found = await deps.database.withSystem(tx => findOpen(tx, id, hashToken(body.token), now))
     if (!found || !isFrom(ctx.ip, found.ip_allow)) {
-      await deps.throttle.take(`table-share/wrong/${ctx.ip}`, WRONG_PER_ADDRESS)
+      await deps.throttle.take(`table-share/wrong/${lineOf(ctx.ip)}`, WRONG_PER_ADDRESS)
       throw refuse('notFound.tableShare')
     }
     await deps.throttle.take(`table-share/share/${id}`, PER_SHARE)
