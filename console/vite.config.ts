@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileOnce } from './compile-once.ts'
 import { planChunks } from './plan-chunks.ts'
 import { slimAntd } from './slim-antd.ts'
 
@@ -58,29 +59,31 @@ function contractRoutes(): Plugin {
   }
 }
 
+/** The threads of zlib share the files. */
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < 512) return
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
 /** Writes .br and .gz beside every text asset, so the server compresses nothing while it answers. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir }) {
-      for (const entry of await readdir(dir!, { recursive: true })) {
-        if (!/\.(js|css|html|svg|json)$/.test(entry)) continue
-        const path = join(dir!, entry) // a build into files always has a folder
-        const bytes = await readFile(path)
-        if (bytes.length < 512) continue
-        const quality = {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-        }
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality))
-        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-      }
+      const paths = (await readdir(dir!, { recursive: true })).filter(entry => /\.(js|css|html|svg|json)$/.test(entry))
+      await Promise.all(paths.map(path => compress(join(dir!, path)))) // a build into files always has a folder
     },
   }
 }
 
 // The React plugin comes first: the compiler works on the JSX it leaves in place.
-const loading = [contractRoutes(), slimAntd(), react(), babel({ presets: [reactCompilerPreset()] })]
+const loading = [contractRoutes(), slimAntd(), react(), compileOnce(babel({ presets: [reactCompilerPreset()] }))]
 
 export default defineConfig({
   root: import.meta.dirname,

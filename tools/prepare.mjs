@@ -39,6 +39,8 @@ export function ensureBuilt() {
     'console/index.html',
     'console/vite.config.ts',
     'console/plan-chunks.ts',
+    'console/slim-antd.ts',
+    'console/compile-once.ts',
     'contract/src',
     'api/src/modules',
     'package-lock.json',

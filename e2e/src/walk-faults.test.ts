@@ -136,6 +136,17 @@ describe('dialogs', () => {
     expect(await checkFocus(page)).toEqual([expect.stringContaining(problem.slice(0, -1))])
   })
 
+  test('a page is drawn once, however often something is pressed there', async () => {
+    await open({})
+    await page.evaluate("gone = []; addEventListener('popstate', () => gone.push(location.pathname + location.search))")
+    await walkTo(page, stop)
+    expect(await checkEarlyEscape(page, stop, EARLY_MS)).toEqual([])
+    await walkTo(page, stop)
+    await walkTo(page, { path: '/orders?tab=lines' })
+    await walkTo(page, stop)
+    expect(await page.evaluate('gone')).toEqual(['/orders', '/orders?tab=lines', '/orders'])
+  })
+
   test('a stop that fails is named, and the walk goes on', async () => {
     await open({})
     const wrong = { name: 'wrong', path: '/orders' }

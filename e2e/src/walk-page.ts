@@ -38,8 +38,11 @@ const WALKER = `(() => {
   window.walker = {
     rest,
     async go({ path, press, opens }) {
-      history.pushState({}, '', path)
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      // What a page shows is left by leaving it only: who is there already has nothing to draw anew.
+      if (location.pathname + location.search + location.hash !== path) {
+        history.pushState({}, '', path)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      }
       await rest()
       window.walker.pressed = []
       await window.walker.open({ press, opens })

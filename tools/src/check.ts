@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { ensureInstalled } from '../prepare.mjs'
 import { isAffected, listChanged } from './affected.ts'
 import { findAsvsProblems } from './asvs.ts'
 import { findFloatMoney } from './money.ts'
@@ -14,7 +15,9 @@ import { listTree, readDoors, readSources, readTree, root } from './tree.ts'
 import { findViolations } from './walls.ts'
 
 /** The whole gate: every check runs, all problems are shown, the exit code says whether there were any. */
-const checks: readonly [name: string, run: () => string[]][] = [
+const checks: readonly [name: string, run: () => string[] | Promise<string[]>][] = [
+  // First, for it takes longest: the others are through before it is.
+  ['size of routes', checkRouteSizes],
   ['format and lint', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])],
   ['types', () => runTool('tsc', ['-p', '.'])],
   ['types of the console', () => runTool('tsc', ['-p', 'console'])],
@@ -29,15 +32,16 @@ const checks: readonly [name: string, run: () => string[]][] = [
   ['coverage of the specification', checkCoverage],
   ['security requirements', checkAsvs],
   ['bill of materials', () => runTool('node', ['tools/src/sbom.ts', '--check'])],
-  ['size of routes', checkRouteSizes],
 ]
 
-function runTool(name: string, args: readonly string[]): string[] {
-  const result = spawnSync(join(root, 'node_modules/.bin', name), args, { cwd: root, encoding: 'utf8' })
-  if (result.status === 0) return []
-  return [
-    `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}`.trim() || `${name} ended with ${result.status}`,
-  ]
+/** The tool's own process: what is checked here and in other tools goes on beside it. */
+function runTool(name: string, args: readonly string[]): Promise<string[]> {
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 } as const
+  execFile(join(root, 'node_modules/.bin', name), args, options, (error, stdout, stderr) =>
+    resolve(error ? [`${stdout}${stderr}`.trim() || `${name}: ${error.message}`] : []),
+  )
+  return promise
 }
 
 function checkWalls(): string[] {
@@ -106,8 +110,10 @@ function checkAsvs(): string[] {
 }
 
 /** The console is built when it is older than its sources; the browser tests use the same build. */
-function checkRouteSizes(): string[] {
-  ensureBuilt()
+async function checkRouteSizes(): Promise<string[]> {
+  const build = "import('./tools/prepare.mjs').then(({ ensureBuilt }) => ensureBuilt())"
+  const problems = await runTool('node', ['--eval', build])
+  if (problems.length > 0) return problems
   const dist = join(root, 'console/dist')
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   return findFatRoutes(measureRoutes(manifest, file => readFileSync(join(dist, file))))
@@ -126,14 +132,18 @@ const chosen = checks.filter(([name]) => !without.includes(name) && (changed ===
 // What a change of others depends on may be new here.
 ensureInstalled()
 let failed = 0
-for (const [name, run] of chosen) {
-  const startedMs = performance.now()
-  const problems = run()
-  console.log(
-    `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`,
-  )
-  for (const problem of problems) console.log(problem)
-  failed += problems.length === 0 ? 0 : 1
-}
+const waiting = chosen.values()
+// As many at once as there are cores: most are one process each, and one that is checked here stops none of them.
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
 if (chosen.length < checks.length) console.log(`${chosen.length} of ${checks.length} checks; --all runs every one`)
 process.exitCode = failed === 0 ? 0 : 1
+
+async function runWaiting(): Promise<void> {
+  for (const [name, run] of waiting) {
+    const startedMs = performance.now()
+    const problems = await run()
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    console.log([`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`, ...problems].join('\n'))
+    failed += problems.length === 0 ? 0 : 1
+  }
+}
