@@ -21,6 +21,8 @@ create table strategy_objective (
   -- the last change of a record that was looked at
   seen_at timestamptz,
   looked_at timestamptz,
+  -- days (UTC) before this one are summed up in objective_day; null: none is
+  rolled_to timestamptz,
   version int not null default 1,
   updated_by uuid,
   updated_at timestamptz not null default now(),
@@ -45,6 +47,23 @@ create table objective_look (
 create index objective_look_at on objective_look (at);
 call protect('objective_look');
 call scope_by_strategy('objective_look');
+
+-- What was counted on whole days (UTC), so that a period is a row a day and not ninety-six.
+create table objective_day (
+  tenant_id uuid not null,
+  strategy_id uuid not null,
+  day timestamptz not null,
+  good bigint not null,
+  -- may be below 0: what was in doubt yesterday turned out well today
+  bad bigint not null,
+  fresh_good bigint not null,
+  fresh_bad bigint not null,
+  primary key (tenant_id, strategy_id, day),
+  foreign key (tenant_id, strategy_id) references strategy_objective (tenant_id, strategy_id) on delete cascade
+);
+create index objective_day_day on objective_day (day);
+call protect('objective_day');
+call scope_by_strategy('objective_day');
 
 alter table alert_rule drop constraint alert_rule_kind_check;
 alter table alert_rule add constraint alert_rule_kind_check

@@ -150,6 +150,39 @@ describe('freshness is looked at in what was written', () => {
     ])
   })
 
+  it('days that were summed up say what their quarters say, whatever day it is', async () => {
+    await fixture.query(`update strategy_objective set success_percent = 95, days = 28`)
+    const start = Date.parse('2026-03-09T00:00:00Z')
+    const at = (ms: number) => new Date(ms).toISOString()
+    for (let quarter = -40 * 96; quarter < 96; quarter += 7)
+      await fixture.query(
+        `with t as (insert into strategy_tally (strategy_id, at, written, errors, unknown) values ($1, $2, $3, $4, $5))
+         insert into objective_look (strategy_id, at, good, bad) values ($1, $2, $4, $3)`,
+        [
+          fixture.strategyId,
+          at(start + quarter * 900_000),
+          Math.abs(quarter) % 11,
+          Math.abs(quarter) % 5,
+          -(Math.abs(quarter) % 3),
+        ],
+      )
+    await fixture.query(`update strategy set status = 'stopped'`)
+    for (const hours of [0.1, 0.9, 1.1, 7, 23.9]) {
+      const now = start + hours * 3_600_000
+      await fixture.query('update strategy_objective set rolled_to = null')
+      await fixture.query('delete from objective_day')
+      const [plain] = await inTenant(tx => health.objectives(tx, now))
+      const { success, fresh } = await look(now)
+      expect([success, fresh]).toEqual([plain!.success, plain!.fresh])
+      const days = await fixture.query('select 1 from objective_day')
+      expect(days.length).toBeGreaterThan(26)
+      // The next day needs no more than the one that has ended.
+      const { success: next } = await look(now + 86_400_000)
+      await fixture.query('update strategy_objective set rolled_to = null')
+      expect(next).toEqual((await inTenant(tx => health.objectives(tx, now + 86_400_000)))[0]!.success)
+    }
+  })
+
   it('a strategy that is stopped counts no looks', async () => {
     await fixture.query(`update strategy set status = 'stopped'`)
     expect((await look(Date.now())).fresh).toMatchObject({ total: 0 })

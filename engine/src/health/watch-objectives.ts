@@ -2,7 +2,7 @@ import { type Data, isData, parseJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { readOriginals } from '../stage/read-originals.ts'
 import { compilePath } from '../stage/read-path.ts'
-import { keepLook, listWatchedObjectives, listWritten, type WatchedRow } from './objective-rows.ts'
+import { keepLook, listWatchedObjectives, listWritten, rollDays, type WatchedRow } from './objective-rows.ts'
 import { readMoment } from './read-moment.ts'
 
 /** A strategy that changes more between two looks has its newest changes read: pages are read whole, so these are few. */
@@ -26,6 +26,7 @@ export interface FoundDates {
 
 /** Reads on in what strategies with a goal wrote since, and counts whether they are fresh. */
 export async function watchObjectives(tx: Tx, nowMs: number): Promise<void> {
+  await rollDays(tx, nowMs, MOST_STRATEGIES)
   for (const row of await listWatchedObjectives(tx, MOST_STRATEGIES)) await look(tx, row, nowMs)
 }
 

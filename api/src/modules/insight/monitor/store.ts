@@ -188,6 +188,12 @@ const valuesOf = (goal: GoalWrite) => [
 export const deleteGoal = (tx: Tx, id: string): Promise<number> =>
   tx.execute('delete from strategy_objective where tenant_id = app_tenant() and strategy_id = $1', [id])
 
-/** Looks were counted by a goal; they say nothing of another. */
-export const forgetLooks = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('delete from objective_look where tenant_id = app_tenant() and strategy_id = $1', [id])
+/** Looks were counted by a goal; they say nothing of another. Days are summed up anew without them. */
+export async function forgetLooks(tx: Tx, id: string): Promise<void> {
+  for (const table of ['objective_look', 'objective_day'])
+    await tx.execute(`delete from ${table} where tenant_id = app_tenant() and strategy_id = $1`, [id])
+  await tx.execute(
+    'update strategy_objective set rolled_to = null where tenant_id = app_tenant() and strategy_id = $1',
+    [id],
+  )
+}

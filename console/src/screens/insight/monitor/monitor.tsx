@@ -32,7 +32,7 @@ export default function Monitor(): ReactNode {
   const can = useCan()
   const { number } = useFormat()
   const [search, setSearch] = dashboardMonitor.useSearch()
-  const { tab, keyword } = search
+  const { keyword } = search
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...api.monitor.get.query({}),
     ...keepRows,
@@ -43,6 +43,8 @@ export default function Monitor(): ReactNode {
   const isOld = Boolean(error) || age > OLD_MS
   const list = { search, setSearch }
   const tabs = monitorTabs.filter(each => each !== 'connectors' || can('connector:query'))
+  // An address of somebody who may see more.
+  const tab = tabs.includes(search.tab) ? search.tab : 'objectives'
   return (
     <>
       <PageHeader
