@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Monitor": "執行監控",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -76,6 +75,7 @@ export const words: Readonly<Record<string, string>> = {
   "Dashboards": "資料大屏",
   "Design a dashboard": "設計大屏",
   "Dashboard": "資料大屏",
+  "Monitor": "執行監控",
   "Workplace": "工作台",
   "Resources": "資源中心",
   "Static mapping": "靜態對應",

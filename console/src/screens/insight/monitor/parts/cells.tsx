@@ -7,6 +7,8 @@ interface CellProps {
 }
 
 const NONE = '–'
+/** From here on nobody counts hours. */
+const LONG_MINUTES = 2 * 1440
 
 /** What succeeded, beside what is asked for. */
 export function Success({ row: { success } }: CellProps) {
@@ -25,11 +27,13 @@ export function Success({ row: { success } }: CellProps) {
 }
 
 /** How old the newest business date is, beside how old it may be; dates that say nothing are told. */
-export function Freshness({ row: { goal, age_minutes: age, is_stale: isStale, unread, ahead } }: CellProps) {
+export function Freshness({ row }: CellProps) {
+  const { goal, age_minutes: age, is_stale: isStale, unread, ahead } = row
   const text = useText().objectives
   const { number, duration } = useFormat()
   if (goal?.fresh_minutes == null) return <>{NONE}</>
-  const said = (minutes: number) => duration(minutes * 60_000)
+  const said = (minutes: number) =>
+    minutes < LONG_MINUTES ? duration(minutes * 60_000) : text.days(number(Math.floor(minutes / 1440)))
   return (
     <>
       <span className={`mo-number ${isStale ? 'mo-bad' : ''}`}>
@@ -38,6 +42,7 @@ export function Freshness({ row: { goal, age_minutes: age, is_stale: isStale, un
       <div className="mo-under">
         {text.limit(said(goal.fresh_minutes))} · <span lang="">{goal.fresh_field}</span>
       </div>
+      {row.status !== 'running' && <div className="mo-under">{text.idle}</div>}
       {unread + ahead > 0 && <div className="mo-warn">{text.odd(number(unread), number(ahead))}</div>}
     </>
   )

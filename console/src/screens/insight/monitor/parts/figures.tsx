@@ -18,12 +18,17 @@ export function Figures({ reading, isOld }: { readonly reading: Monitor | undefi
   const { number } = useFormat()
   const { objectives, connectors, looked_at: looked } = reading ?? {}
   const isLookOld = reading !== undefined && looked != null && Date.parse(reading.at) - Date.parse(looked) > LOOK_MS
+  const told = (said: string, at: string) => (
+    <>
+      {said} <RelativeTime value={at} />
+    </>
+  )
   const objective = (only: 'burning' | 'stale' | 'spent', tone: 'bad' | 'warn', isGrey: boolean) => (
-    <div className={isGrey ? 'mo-is-old' : undefined}>
+    <div className={`mo-figure ${isGrey ? 'mo-is-old' : ''}`}>
       <Figure
         label={text.figures[only]}
         value={number(objectives?.[only])}
-        hint={only === 'stale' && looked ? <RelativeTime value={looked} /> : text.hints[only](number(objectives?.set))}
+        hint={only === 'stale' && looked ? told(text.hints.looked, looked) : text.hints[only](number(objectives?.set))}
         to={to({ tab: 'objectives', only })}
         {...((objectives?.[only] ?? 0) > 0 && { tone })}
       />
@@ -47,15 +52,7 @@ export function Figures({ reading, isOld }: { readonly reading: Monitor | undefi
       <Figure
         label={text.figures.queued}
         value={number(reading?.queued)}
-        hint={
-          waits ? (
-            <>
-              {text.hints.queued} <RelativeTime value={waits} />
-            </>
-          ) : (
-            text.hints.idle
-          )
-        }
+        hint={waits ? told(text.hints.queued, waits) : text.hints.idle}
         to={to({ tab: 'runs', only: 'queued' })}
       />
       <Figure

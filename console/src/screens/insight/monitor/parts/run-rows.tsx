@@ -81,11 +81,12 @@ function useColumns(): DataColumn<MonitorRun>[] {
       ),
     },
     { key: 'state', title: columns.state, width: 120, render: (_, { state }) => <StateTag kind="run" state={state} /> },
+    { key: 'waits', title: columns.waits, width: 300, render: (_, row) => row.waits ?? '–' },
     {
       key: 'read',
       title: columns.read,
       sortKey: 'read',
-      width: 190,
+      width: 130,
       align: 'end',
       render: (_, { read, usual }) => (
         <>
@@ -136,6 +137,5 @@ function useColumns(): DataColumn<MonitorRun>[] {
       width: 130,
       render: (_, row) => <RelativeTime value={row.since} />,
     },
-    { key: 'waits', title: columns.waits, width: 320, render: (_, row) => row.waits ?? '–' },
   ]
 }
