@@ -3,7 +3,7 @@ import type { Tx } from '@sluice/db'
 import type { RecordPlace } from '../stage/read-originals.ts'
 
 const MINUTE_MS = 60_000
-export const QUARTER_MS = 15 * MINUTE_MS
+const QUARTER_MS = 15 * MINUTE_MS
 
 /** What a strategy is held to, with what was counted in each stretch: `good` and `bad` as text, they are bigint. */
 export interface ObjectiveRow {
@@ -28,7 +28,7 @@ export interface ObjectiveRow {
 export type Stretches = readonly { readonly good: string; readonly bad: string }[]
 
 /** Minutes of the short and the long window of a fast and of a slow fire. */
-export const STRETCHES = [15, 60, 30, 360] as const
+const STRETCHES = [15, 60, 30, 360] as const
 
 /**
  * Periods begin with a day (UTC), today is its last. Days before `since` are read by the day, the others by their quarters.
@@ -78,7 +78,7 @@ const READ = `
 export const readObjectives = (tx: Tx, nowMs: number): Promise<ObjectiveRow[]> =>
   tx.query<ObjectiveRow>(READ, [new Date(quarterOf(nowMs)).toISOString()])
 
-export const quarterOf = (ms: number): number => Math.floor(ms / QUARTER_MS) * QUARTER_MS
+const quarterOf = (ms: number): number => Math.floor(ms / QUARTER_MS) * QUARTER_MS
 
 /** A transaction that began before midnight may still count its quarter after it. */
 const SETTLED_MS = 3_600_000

@@ -6,7 +6,7 @@ import { readLag } from '../../strategy/strategy-follow/index.ts'
 import type { MonitorConnector, MonitorObjective, MonitorRun } from './contract.ts'
 import * as store from './store.ts'
 
-export interface LiveRun extends Omit<MonitorRun, 'waits'> {
+interface LiveRun extends Omit<MonitorRun, 'waits'> {
   readonly created_at: string
   readonly updated_at: string
 }

@@ -16,13 +16,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { dashboardMonitor, monitorTabs, readOnly, readSort } from './pages.ts'
 import { ConnectorRows } from './parts/connector-rows.tsx'
 import { Figures } from './parts/figures.tsx'
+import { POLL_MS } from './parts/list-props.ts'
 import { ObjectiveRows } from './parts/objective-rows.tsx'
 import { Queues } from './parts/queues.tsx'
 import { RunRows } from './parts/run-rows.tsx'
 import { useText } from './use-text.ts'
 import './monitor.css'
 
-export const POLL_MS = 10_000
 /** Readings that are older than this are not of now. */
 const OLD_MS = 30_000
 

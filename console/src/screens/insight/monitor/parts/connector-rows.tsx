@@ -8,11 +8,10 @@ import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { connectorDetail } from '../../../connect/connector/pages.ts'
-import { POLL_MS } from '../monitor.tsx'
 import { onlys, readOnly, readSort } from '../pages.ts'
 import type { MonitorConnector } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { everything, type ListProps } from './list-props.ts'
+import { everything, type ListProps, POLL_MS } from './list-props.ts'
 
 /** Request budgets, latency and failures of far systems. */
 export function ConnectorRows({ search, setSearch, isOld }: ListProps & { readonly isOld: boolean }) {

@@ -8,3 +8,6 @@ export interface ListProps {
 }
 
 export const everything = { only: undefined, keyword: undefined, page: 1 } as const
+
+/** A reading serves all who ask at this pace. */
+export const POLL_MS = 10_000

@@ -13,12 +13,11 @@ import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
-import { POLL_MS } from '../monitor.tsx'
 import { onlys, readOnly, readSort } from '../pages.ts'
 import type { MonitorObjective } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Budget, Burn, Freshness, Success } from './cells.tsx'
-import { everything, type ListProps } from './list-props.ts'
+import { everything, type ListProps, POLL_MS } from './list-props.ts'
 
 const ObjectiveForm = lazyPart(async () => ({ default: (await import('./objective-form.tsx')).ObjectiveForm }))
 

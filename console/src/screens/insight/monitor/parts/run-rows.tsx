@@ -9,11 +9,10 @@ import { FilterBar } from '../../../../ui/filter-bar.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
-import { POLL_MS } from '../monitor.tsx'
 import { onlys, readOnly, readSort } from '../pages.ts'
 import type { MonitorRun } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { everything, type ListProps } from './list-props.ts'
+import { everything, type ListProps, POLL_MS } from './list-props.ts'
 
 /** Runs that are live. */
 export function RunRows({ search, setSearch, isOld }: ListProps & { readonly isOld: boolean }) {
