@@ -21,7 +21,7 @@ export const readSort = <T extends keyof typeof sorts>(tab: T, sort: string | un
 
 export const dashboardMonitor = definePage({
   path: '/dashboard/monitor',
-  title: { zh: '运行监控', en: 'Monitor', pt: 'Monitor' },
+  title: { zh: '运行监控', en: 'Monitor', pt: 'Monitoramento' },
   authority: 'strategy:query',
   search: {
     tab: searchChoice(monitorTabs, 'objectives'),

@@ -2,7 +2,7 @@ import type { Like } from '../../../lib/i18n.ts'
 import type { zh } from './text.zh.ts'
 
 export const pt: Like<typeof zh> = {
-  title: 'Monitor',
+  title: 'Monitoramento',
   intro: 'O que executa agora, o que espera, e se as estratégias cumprem seus objetivos.',
   age: seconds => `Lido há ${seconds} s`,
   stale: 'Nada mais novo pode ser lido agora; estes números são antigos',
@@ -48,7 +48,7 @@ export const pt: Like<typeof zh> = {
       written: 'Gravados',
       rate: 'Gravação',
       behind: 'Atrás dela',
-      pool: 'Pool',
+      pool: 'Pool de processos',
       since: 'Desde',
       waits: 'Espera por',
     },

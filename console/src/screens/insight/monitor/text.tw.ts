@@ -110,7 +110,7 @@ export const tw = {
     spent: (percent: string) => `已超支 ${percent}%`,
     fires: { fast: '急', slow: '緩' },
     set: '設定目標',
-    edit: '修改',
+    edit: '編輯',
     remove: '取消目標',
     removed: '已取消目標',
     removeTitle: (name: string) => `取消方案「${name}」的目標？`,

@@ -109,7 +109,7 @@ export const zh = {
     spent: (percent: string) => `已超支 ${percent}%`,
     fires: { fast: '急', slow: '缓' },
     set: '设定目标',
-    edit: '修改',
+    edit: '编辑',
     remove: '取消目标',
     removed: '已取消目标',
     removeTitle: (name: string) => `取消方案“${name}”的目标？`,
