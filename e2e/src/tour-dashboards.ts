@@ -1,16 +1,26 @@
 import type { TourIds } from './tour-data.ts'
 import { POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
 
-/** The analysis; dashboards: their list, one that is designed, and one in the whole window. */
+/** The analysis; the monitor; dashboards: their list, one that is designed, and one in the whole window. */
 export function listDashboards({ dashboard }: TourIds): Stops {
   const list = '/digraph/index'
   const one = `/digraph/design/${dashboard}`
   const analysis = '/dashboard/analysis'
+  const monitor = '/dashboard/monitor'
   return {
     [analysis]: [
       { name: 'analysis', path: analysis },
       { name: 'analysis-today', path: `${analysis}?span=today` },
       { name: 'analysis-month', path: `${analysis}?span=30d&only=errors` },
+    ],
+    [monitor]: [
+      { name: 'monitor', path: monitor },
+      { name: 'monitor-objective', path: `${monitor}?only=set`, press: [rowButton(1)] },
+      { name: 'monitor-remove', path: `${monitor}?only=set`, press: [rowButton(2)] },
+      { name: 'monitor-runs', path: `${monitor}?tab=runs` },
+      { name: 'monitor-connectors', path: `${monitor}?tab=connectors` },
+      { name: 'monitor-queues', path: `${monitor}?tab=queues` },
+      { name: 'monitor-none', path: `${monitor}?keyword=nothing` },
     ],
     [list]: [
       { name: 'dashboards', path: list },

@@ -54,6 +54,7 @@ export async function prepareData(product: Product, directory: string): Promise<
   const guarded = await createGuarded(api, file)
   await createPeople(api)
   await createAlerts(api, strategy)
+  await setObjective(api, strategy)
   await runFlow(api, await fillBooks(product, api))
   await teachBill(api)
   await workOnBooks(api)
@@ -83,6 +84,15 @@ export async function prepareData(product: Product, directory: string): Promise<
 }
 
 /** A pivot with a chart, computed over every record. */
+/** Held to success, and to the first field that holds business dates. */
+async function setObjective(api: Api, strategy: string): Promise<void> {
+  const params = { id: strategy }
+  const fresh_field = (await api.monitor.dates({ params })).content[0]?.field ?? null
+  const fresh =
+    fresh_field === null ? { fresh_minutes: null, fresh_percent: null } : { fresh_minutes: 60, fresh_percent: 99 }
+  await api.monitor.save({ params, body: { days: 28, success_percent: 99.5, fresh_field, ...fresh, version: 0 } })
+}
+
 async function createReport(api: Api, strategy: string): Promise<string> {
   const { content } = await api.aggregate.create({
     params: { strategy },

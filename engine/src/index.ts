@@ -59,6 +59,8 @@ export {
   healthLevels,
   thresholds as healthThresholds,
 } from './health/judge.ts'
+export { type Kept, type Objective, tellFire } from './health/objective.ts'
+export { tidyLooks } from './health/objective-rows.ts'
 export {
   boundComputing,
   checkMapping,

@@ -36,6 +36,7 @@ import { messages as totp } from '../modules/identity/totp/messages.ts'
 import { messages as aggregate } from '../modules/insight/aggregate/messages.ts'
 import { messages as alert } from '../modules/insight/alert/messages.ts'
 import { messages as digraph } from '../modules/insight/digraph/messages.ts'
+import { messages as monitor } from '../modules/insight/monitor/messages.ts'
 import { messages as workplace } from '../modules/insight/workplace/messages.ts'
 import { messages as mapping } from '../modules/mapping/mapping/messages.ts'
 import { messages as installation } from '../modules/market/installation/messages.ts'
@@ -106,6 +107,7 @@ const all = {
   ...aggregate,
   ...alert,
   ...digraph,
+  ...monitor,
   ...workplace,
   ...mapping,
   ...installation,

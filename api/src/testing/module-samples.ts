@@ -28,6 +28,7 @@ import { createSamples as createAggregateSamples } from '../modules/insight/aggr
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
 import { createSamples as createAnalysisSamples } from '../modules/insight/analysis/testing.ts'
 import { createSamples as createDigraphSamples } from '../modules/insight/digraph/testing.ts'
+import { createSamples as createMonitorSamples } from '../modules/insight/monitor/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
 import { createSamples as createInstallationSamples } from '../modules/market/installation/testing.ts'
@@ -102,6 +103,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createAlertSamples(server),
   ...createAnalysisSamples(server),
   ...createDigraphSamples(server),
+  ...createMonitorSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),
   ...createInstallationSamples(server),

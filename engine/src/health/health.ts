@@ -1,6 +1,9 @@
 import type { Tx } from '@sluice/db'
 import { type GrowthRow, type HealthFigures, readFigures, readGrowth } from './figures.ts'
 import { errorPercent, type HealthLevel, type HealthReason, judge, levelOf, waitMinutes } from './judge.ts'
+import { describeObjective, type Objective } from './objective.ts'
+import { readObjectives } from './objective-rows.ts'
+import { type DateField, type FoundDates, findDateFields, findDates, watchObjectives } from './watch-objectives.ts'
 
 /** A strategy's figures with what follows from them. */
 export interface StrategyHealth extends HealthFigures {
@@ -20,6 +23,13 @@ export interface Health {
   /** Of all, or of the given ones; one statement, whatever their number. */
   read(tx: Tx, windowMinutes: number, nowMs: number, strategyIds?: readonly string[]): Promise<StrategyHealth[]>
   growth(tx: Tx, of: Parameters<typeof readGrowth>[1]): Promise<GrowthRow[]>
+  /** What strategies are held to, and how they keep it. */
+  objectives(tx: Tx, nowMs: number): Promise<Objective[]>
+  /** Looks once whether those with a goal for freshness are fresh, and counts it. */
+  watchObjectives(tx: Tx, nowMs: number): Promise<void>
+  /** What dates the newest records of a strategy hold in a field. */
+  findDates(tx: Tx, of: Parameters<typeof findDates>[1], nowMs: number): Promise<FoundDates>
+  findDateFields(tx: Tx, of: Parameters<typeof findDateFields>[1], nowMs: number): Promise<DateField[]>
 }
 
 export const createHealth = (): Health => ({
@@ -28,6 +38,10 @@ export const createHealth = (): Health => ({
     return rows.map(figures => describe(figures, nowMs))
   },
   growth: readGrowth,
+  objectives: async (tx, nowMs) => (await readObjectives(tx, nowMs)).map(row => describeObjective(row, nowMs)),
+  watchObjectives,
+  findDates,
+  findDateFields,
 })
 
 function describe(figures: HealthFigures, nowMs: number): StrategyHealth {

@@ -40,6 +40,10 @@ export const healthSentences: Sentences = {
     'Dê mais vagas ao pool de processos, ou lotes maiores ao destino.',
   'What has waited longest has done so for {minutes} minutes, more than {above}.':
     'O que espera há mais tempo espera há {minutes} minutos, mais de {above}.',
+  'Its budget for errors goes {burn} times too fast in the last {hours} h: {left} % is left of what {days} days may have at {percent} % success.':
+    'O orçamento de erros se gasta {burn} vezes mais rápido que o permitido nas últimas {hours} h: resta {left} % do que {days} dias podem ter com {percent} % de sucesso.',
+  'Its budget for old data goes {burn} times too fast in the last {hours} h: {left} % is left of what {days} days may have at {minutes} minutes in {percent} % of the time.':
+    'O orçamento de dados velhos se gasta {burn} vezes mais rápido que o permitido nas últimas {hours} h: resta {left} % do que {days} dias podem ter com {minutes} minutos em {percent} % do tempo.',
   'Dispatch the strategy now, or look at why its records wait for a retry.':
     'Despache a estratégia agora, ou veja por que seus registros esperam nova tentativa.',
   'Parquet of so many rows and columns takes more memory than one export may use.':

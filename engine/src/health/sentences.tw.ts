@@ -25,6 +25,8 @@ export const healthSentences: Sentences = {
   "{backlog} records wait to be written, more than {above}.": "{backlog} 條資料等待寫入，超過 {above} 條。",
   "Give the process pool more places, or the target larger batches.": "請調大程序池的並行，或加大目標的批次。",
   "What has waited longest has done so for {minutes} minutes, more than {above}.": "等待最久的已等 {minutes} 分鐘，超過 {above} 分鐘。",
+  "Its budget for errors goes {burn} times too fast in the last {hours} h: {left} % is left of what {days} days may have at {percent} % success.": "近 {hours} 小時錯誤預算消耗過快，是允許速度的 {burn} 倍；按 {days} 天成功率 {percent} % 計，預算還剩 {left} %。",
+  "Its budget for old data goes {burn} times too fast in the last {hours} h: {left} % is left of what {days} days may have at {minutes} minutes in {percent} % of the time.": "近 {hours} 小時資料過期預算消耗過快，是允許速度的 {burn} 倍；按 {days} 天內 {percent} % 的時間不超過 {minutes} 分鐘計，預算還剩 {left} %。",
   "Dispatch the strategy now, or look at why its records wait for a retry.": "請立即排程方案，或檢視資料為何在等待重試。",
   "Parquet of so many rows and columns takes more memory than one export may use.": "行和列太多，寫成 Parquet 需要的記憶體超過一次匯出的上限。",
   "Narrow the filter, or choose CSV or JSON Lines.": "請縮小篩選範圍，或選擇 CSV、JSON Lines。",

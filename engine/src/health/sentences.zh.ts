@@ -35,6 +35,10 @@ export const healthSentences: Sentences = {
   'Give the process pool more places, or the target larger batches.': '请调大进程池的并发，或加大目标的批量。',
   'What has waited longest has done so for {minutes} minutes, more than {above}.':
     '等待最久的已等 {minutes} 分钟，超过 {above} 分钟。',
+  'Its budget for errors goes {burn} times too fast in the last {hours} h: {left} % is left of what {days} days may have at {percent} % success.':
+    '近 {hours} 小时错误预算消耗过快，是允许速度的 {burn} 倍；按 {days} 天成功率 {percent} % 计，预算还剩 {left} %。',
+  'Its budget for old data goes {burn} times too fast in the last {hours} h: {left} % is left of what {days} days may have at {minutes} minutes in {percent} % of the time.':
+    '近 {hours} 小时数据过期预算消耗过快，是允许速度的 {burn} 倍；按 {days} 天内 {percent} % 的时间不超过 {minutes} 分钟计，预算还剩 {left} %。',
   'Dispatch the strategy now, or look at why its records wait for a retry.':
     '请立即调度方案，或查看数据为何在等待重试。',
   'Parquet of so many rows and columns takes more memory than one export may use.':

@@ -1,1 +1,2 @@
 export { createConnectorEnvRoutes } from './routes.ts'
+export { percentile } from './sum-calls.ts'

@@ -24,17 +24,17 @@ function add(rows: readonly HourRow[]): Sum {
       buckets[at] = (buckets[at] ?? 0) + count
     })
   }
-  return { calls, failures, p95_ms: percentile95(buckets) }
+  return { calls, failures, p95_ms: percentile(buckets, 0.95) }
 }
 
-/** The upper end of the bucket that holds the call; bucket n ends at 2^(n/2) ms. */
-function percentile95(buckets: readonly number[]): number | null {
+/** The upper end of the bucket that holds the call; bucket n ends at 2^(n/2) ms. null: there was none. */
+export function percentile(buckets: readonly number[], share: number): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
   let seen = 0
   for (const [at, count] of buckets.entries()) {
     seen += count
-    if (seen >= total * 0.95) return Math.round(2 ** (at / 2))
+    if (seen >= total * share) return Math.round(2 ** (at / 2))
   }
   return null
 }

@@ -52,6 +52,7 @@ export const entries: readonly (MenuNode & { readonly permission?: string })[] =
   {"id":"api-gateway-log","parentId":"api-gateway","name":"api-gateway-log","path":"/api-gateway/log","component":"api-gateway/log","meta":{"title":"menu.api-gateway-log"},"permission":"gateway:query"},
   {"id":"digraph","parentId":"","name":"digraph","path":"/digraph","redirect":"/digraph/index","meta":{"title":"menu.digraph","icon":"DigraphIcon"}},
   {"id":"dashboard-analysis","parentId":"digraph","name":"dashboard-analysis","path":"/dashboard/analysis","component":"dashboard/analysis","meta":{"title":"menu.dashboard-analysis"},"permission":"strategy:query"},
+  {"id":"dashboard-monitor","parentId":"digraph","name":"dashboard-monitor","path":"/dashboard/monitor","component":"dashboard/monitor","meta":{"title":"menu.dashboard-monitor"},"permission":"strategy:query"},
   {"id":"digraph-index","parentId":"digraph","name":"digraph-index","path":"/digraph/index","component":"digraph/index","meta":{"title":"menu.digraph-index"},"permission":"digraph:query"},
   {"id":"digraph-design","parentId":"digraph-index","name":"digraph-design","path":"/digraph/design/:id","component":"digraph/design/:id","meta":{"title":"menu.digraph-design","hideInMenu":true},"permission":"digraph:update"},
   {"id":"resources","parentId":"","name":"resources","path":"/resources","redirect":"/resources/process","meta":{"title":"menu.resources","icon":"ResourcesIcon"}},

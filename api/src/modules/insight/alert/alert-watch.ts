@@ -1,6 +1,6 @@
 import { newId } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type Engine, tidyTallies } from '@sluice/engine'
+import { type Engine, tidyLooks, tidyTallies } from '@sluice/engine'
 import { beat } from './beat.ts'
 import { type ChannelRow, listChannels } from './channel-store.ts'
 import { type DeliverDeps, deliverAlerts } from './deliver-alerts.ts'
@@ -59,7 +59,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const tidy = async (): Promise<void> => {
     if (now() - tidiedMs < TIDY_MS) return
     tidiedMs = now()
-    for (const work of [tidyTallies, tidyEvents, tidyDeliveries]) await deps.database.withSystem(work)
+    for (const work of [tidyTallies, tidyLooks, tidyEvents, tidyDeliveries]) await deps.database.withSystem(work)
   }
   const lookAndTidy = async () => {
     if (await look()) await tidy()
@@ -141,7 +141,11 @@ async function lookOnce(
 const LOOK_STATEMENT_MS = 60_000
 
 async function lookAtTenant(deps: AlertWatchDeps, tenantId: string, timeZone: string): Promise<number> {
-  const { database, engine, now } = deps
+  const { database, engine, log, now } = deps
+  // A page that cannot be read keeps nobody from the other alerts.
+  await database
+    .withTenant(tenantId, tx => engine.health.watchObjectives(tx, now()), { statementTimeoutMs: LOOK_STATEMENT_MS })
+    .catch((error: unknown) => log.error({ err: error, tenantId }, 'looking at objectives'))
   const { messages } = await database.withTenant(
     tenantId,
     async tx => {

@@ -599,6 +599,37 @@ describe('what is set up', () => {
   })
 })
 
+test('an error budget that goes too fast is told once, and its end; of a strategy without one nothing is', async () => {
+  await rule(await webhook(), { kind: 'burn', repeat_minutes: null })
+  const shift = (minutes: number) =>
+    query(tx => tx.execute('update strategy_tally set at = at - make_interval(mins => $1)', [minutes]))
+  for (const id of strategies)
+    await query(tx =>
+      tx.execute(
+        `insert into strategy_tally (strategy_id, at, written, errors) values ($1, date_bin('15 minutes', now(), 'epoch'), 1, 9)`,
+        [id],
+      ),
+    )
+  expect(await look()).toBe(0)
+  await query(tx =>
+    tx.execute('insert into strategy_objective (strategy_id, days, success_percent) values ($1, 28, 99)', [
+      strategies[0],
+    ]),
+  )
+  expect(await look()).toBe(1)
+  await shift(15)
+  expect(await look()).toBe(0)
+  expect(JSON.parse(calls[0]!.body).lines).toEqual([
+    'orders: Its budget for errors goes 90 times too fast in the last 1 h: -8900 % is left of what 28 days may have at 99 % success.',
+  ])
+  // It no longer burns, though the hour still holds it.
+  await shift(30)
+  expect(await look()).toBe(1)
+  expect((await deliveries()).map(({ kind }) => kind)).toEqual(['recovery', 'alert'])
+  await query(tx => tx.execute('delete from strategy_tally'))
+  await query(tx => tx.execute('delete from strategy_objective'))
+})
+
 test('another tenant’s alerts are nobody else’s', async () => {
   const channel = await webhook()
   const made = await rule(channel)

@@ -11,6 +11,7 @@ export const ruleKinds = [
   'wait',
   'silent',
   'credential',
+  'burn',
 ] as const
 export const deliveryKinds = ['alert', 'repeat', 'escalation', 'recovery', 'test', 'watch'] as const
 export const deliveryStates = ['waiting', 'sending', 'sent', 'failed', 'unknown', 'dropped'] as const
@@ -26,6 +27,7 @@ export const ruleTraits = {
   wait: { unit: 'minutes', threshold: 120, min: 1, max: 100_000, hasWindow: false },
   silent: { unit: null, threshold: null, min: 0, max: 0, hasWindow: false },
   credential: { unit: 'days', threshold: 7, min: 1, max: 365, hasWindow: false },
+  burn: { unit: null, threshold: null, min: 0, max: 0, hasWindow: false },
 } as const satisfies Record<(typeof ruleKinds)[number], RuleTrait>
 
 interface RuleTrait {

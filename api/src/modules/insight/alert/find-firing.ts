@@ -11,7 +11,9 @@ import {
   findSilence,
   findWait,
   type HealthReason,
+  type Objective,
   type StrategyHealth,
+  tellFire,
 } from '@sluice/engine'
 import { ruleTraits } from './contract.ts'
 import type { Finding } from './event-store.ts'
@@ -28,6 +30,11 @@ export async function findFiring(
   nowMs: number,
 ): Promise<Finding[]> {
   const found: Finding[] = []
+  let known: Promise<Objective[]> | undefined
+  const objectives = () => {
+    known ??= health.objectives(tx, nowMs)
+    return known
+  }
   const windows = Map.groupBy(
     rules.filter(rule => rule.is_enabled),
     rule => rule.window_minutes ?? DEFAULT_WINDOW,
@@ -38,6 +45,7 @@ export async function findFiring(
       const scoped = strategies.filter(strategy => isInScope(rule, strategy))
       if (rule.kind === 'credential') found.push(...(await findEnding(tx, rule, scoped, nowMs)))
       else if (rule.kind === 'process') found.push(...findOfflinePools(rule, scoped))
+      else if (rule.kind === 'burn') found.push(...findFires(rule, scoped, await objectives()))
       else found.push(...findStrategies(rule, scoped, nowMs))
     }
   }
@@ -75,6 +83,17 @@ function judge(rule: RuleRow, strategy: StrategyHealth, nowMs: number): HealthRe
     default:
       return null
   }
+}
+
+/** Of the strategies whose error budget goes too fast; the others have none, or keep it. */
+function findFires(rule: RuleRow, strategies: readonly StrategyHealth[], objectives: readonly Objective[]): Finding[] {
+  const isMine = new Set(strategies.map(({ id }) => id))
+  return objectives.flatMap(objective => {
+    const text = isMine.has(objective.strategy_id) ? tellFire(objective) : null
+    if (text === null) return []
+    const { strategy_id: objectId, name: objectName } = objective
+    return [{ ruleId: rule.id, objectType: 'strategy', objectId, objectName, text }]
+  })
 }
 
 /** One event for a pool, however many strategies wait in it. */

@@ -57,12 +57,13 @@ export async function readWatch(tx: Tx): Promise<{ at: string | null; is_late: b
   return row! // the migration puts the one row in
 }
 
-/** Tenants that have something to be looked at for: a rule, a subscription, a heartbeat, a daily test, an open event. */
+/** Tenants that have something to be looked at for: a rule, a subscription, an objective, a heartbeat, a daily test, an open event. */
 export async function listWatched(tx: Tx): Promise<{ id: string; time_zone: string }[]> {
   return tx.query(
     `select t.id, t.time_zone from tenant t where t.status = 'active' and (
          exists (select from alert_rule r where r.tenant_id = t.id)
          or exists (select from alert_subscription s where s.tenant_id = t.id)
+         or exists (select from strategy_objective o where o.tenant_id = t.id)
          or exists (select from alert_setting a where a.tenant_id = t.id
               and (a.heartbeat_url is not null or a.self_test_hour is not null))) order by t.id`,
   )

@@ -1,1 +1,1 @@
-export { createStrategyFollowRoutes } from './routes.ts'
+export { createStrategyFollowRoutes, readLag } from './routes.ts'

@@ -20,11 +20,14 @@ const Progress = z.object({
 const amount = z.number().nullish()
 const Lag = z.object({ bytes: amount, seconds: amount, records: amount, behindBytes: amount })
 const Problem = z.object({ message: z.string(), advice: z.string().optional() })
+/** What a source said of how far behind its reader is; undefined: nothing yet. */
+export const readLag = (stored: unknown) => Lag.safeParse(stored).data
+
 const Retain = SourceConfig.shape.retain.unwrap()
 
 function describe(row: ReaderRow, ctx: RouteContext): FollowReader {
   const progress = Progress.safeParse(row.progress).data
-  const lag = Lag.safeParse(row.lag).data
+  const lag = readLag(row.lag)
   const problem = Problem.safeParse(row.failure).data
   const retain = Retain.parse(row.retain ?? {})
   return {

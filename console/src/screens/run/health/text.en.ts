@@ -126,6 +126,7 @@ export const en: typeof zh = {
       wait: 'Oldest wait',
       silent: 'No dispatch',
       credential: 'Credential of a connector ends',
+      burn: 'Error budget burns',
     },
     kindHints: {
       failures: 'So many runs failed one after the other',
@@ -136,6 +137,7 @@ export const en: typeof zh = {
       wait: 'The oldest record has waited for longer than these minutes',
       silent: 'Three slots of the schedule went by without a dispatch',
       credential: 'A grant, certificate or entered date ends within these days',
+      burn: 'The budget of an objective for success or freshness goes several times faster than it may, over one hour or six; objectives are set on the page Monitor',
     },
     units: { times: 'times', records: 'records', percent: '%', minutes: 'minutes', days: 'days' },
     saved: 'Rule saved',

@@ -126,6 +126,7 @@ export const pt: typeof zh = {
       wait: 'Espera mais longa',
       silent: 'Sem despacho',
       credential: 'Credencial de conector termina',
+      burn: 'Orçamento de erros queima',
     },
     kindHints: {
       failures: 'Tantas execuções falharam uma após a outra',
@@ -136,6 +137,7 @@ export const pt: typeof zh = {
       wait: 'O registro mais antigo espera há mais minutos que isso',
       silent: 'Três horários da programação passaram sem despacho',
       credential: 'Uma concessão, certificado ou data informada termina nestes dias',
+      burn: 'O orçamento de um objetivo de sucesso ou atualidade se gasta várias vezes mais rápido que o permitido, em uma hora ou seis; objetivos são definidos na página Monitoramento',
     },
     units: { times: 'vezes', records: 'registros', percent: '%', minutes: 'minutos', days: 'dias' },
     saved: 'Regra salva',

@@ -124,6 +124,7 @@ export const tw = {
       wait: '最老等待',
       silent: '停止排程',
       credential: '連接器憑證到期',
+      burn: '錯誤預算消耗過快',
     },
     kindHints: {
       failures: '最近連續失敗達到次數',
@@ -134,6 +135,7 @@ export const tw = {
       wait: '等待最久的資料超過分鐘數',
       silent: '錯過三個排程週期',
       credential: '授權、憑證或填寫的到期日在天數之內',
+      burn: '方案的成功率或新鮮度目標的預算正以數倍於允許的速度消耗（1 小時或 6 小時視窗）；目標在「執行監控」頁設定',
     },
     units: { times: '次', records: '條', percent: '%', minutes: '分鐘', days: '天' },
     saved: '規則已儲存',

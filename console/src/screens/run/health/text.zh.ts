@@ -123,6 +123,7 @@ export const zh = {
       wait: '最老等待',
       silent: '停止调度',
       credential: '连接器凭证到期',
+      burn: '错误预算消耗过快',
     },
     kindHints: {
       failures: '最近连续失败达到次数',
@@ -133,6 +134,7 @@ export const zh = {
       wait: '等待最久的数据超过分钟数',
       silent: '错过三个调度周期',
       credential: '授权、证书或填写的到期日在天数之内',
+      burn: '方案的成功率或新鲜度目标的预算正以数倍于允许的速度消耗（1 小时或 6 小时窗口）；目标在“运行监控”页设定',
     },
     units: { times: '次', records: '条', percent: '%', minutes: '分钟', days: '天' },
     saved: '规则已保存',

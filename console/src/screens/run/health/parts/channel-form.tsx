@@ -5,13 +5,13 @@ import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { dropDraft } from '../../../../lib/drafts.ts'
 import { languages, useLanguage } from '../../../../lib/i18n.ts'
+import { readFields } from '../../../../lib/read-fields.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { SECRET_MASK, SecretInput } from '../../../../ui/secret-input.tsx'
 import type { Channel, ChannelKind, QuietHours } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { QuietHoursInput } from './quiet-hours-input.tsx'
-import { readFields } from './read-fields.ts'
 
 export interface ChannelFormProps {
   /** Absent: a new one. */

@@ -4,11 +4,11 @@ import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { dropDraft } from '../../../../lib/drafts.ts'
+import { readFields } from '../../../../lib/read-fields.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { Channel, Rule, RuleKind } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { readFields } from './read-fields.ts'
 
 export interface RuleFormProps {
   /** Absent: a new one. */
@@ -59,6 +59,7 @@ const presets: Readonly<
   wait: { unit: 'minutes', from: 120 },
   silent: null,
   credential: { unit: 'days', from: 7 },
+  burn: null,
 }
 const kinds = Object.keys(presets) as RuleKind[] // its own keys
 const WITH_WINDOW: readonly RuleKind[] = ['errorRate', 'growth']

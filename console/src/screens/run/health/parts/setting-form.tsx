@@ -4,12 +4,12 @@ import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { dropDraft } from '../../../../lib/drafts.ts'
+import { readFields } from '../../../../lib/read-fields.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { SECRET_MASK, SecretInput } from '../../../../ui/secret-input.tsx'
 import type { Setting } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { readFields } from './read-fields.ts'
 
 export interface SettingFormProps {
   readonly setting: Setting

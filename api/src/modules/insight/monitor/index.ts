@@ -1,0 +1,1 @@
+export { createMonitorRoutes } from './routes.ts'
