@@ -73,7 +73,16 @@ export interface CauseRow {
   readonly id: string
   readonly strategy_id: string
   readonly strategy: string
-  readonly category: 'network' | 'timeout' | 'auth' | 'limit' | 'parameter' | 'business' | 'duplicate' | 'mapping' | 'script'
+  readonly category:
+    | 'network'
+    | 'timeout'
+    | 'auth'
+    | 'limit'
+    | 'parameter'
+    | 'business'
+    | 'duplicate'
+    | 'mapping'
+    | 'script'
   readonly code: string
   readonly sample: string
   readonly open: string

@@ -76,9 +76,7 @@ const rankOf = ({ standing }: Judged): number => (standing === 'none' ? standing
 const order = (all: readonly Judged[]): Judged[] =>
   all.toSorted(
     (a, b) =>
-      rankOf(a) - rankOf(b) ||
-      a.health.name.localeCompare(b.health.name) ||
-      (a.health.id < b.health.id ? -1 : 1),
+      rankOf(a) - rankOf(b) || a.health.name.localeCompare(b.health.name) || (a.health.id < b.health.id ? -1 : 1),
   )
 
 function describe(

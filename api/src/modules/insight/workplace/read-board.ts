@@ -65,9 +65,7 @@ async function readNeeds(tx: Tx, look: Look | null, nowMs: number, { principal, 
     ...find.needOutages(troubles, judged, nowMs, tell),
     ...find.needStrategies(judged, { connectors, faulty }, tell),
     ...find.needErrors(causes, judged, tell),
-    ...(may('connector:query')
-      ? find.needCredentials(await store.listCredentials(tx), connectors, nowMs, tell)
-      : []),
+    ...(may('connector:query') ? find.needCredentials(await store.listCredentials(tx), connectors, nowMs, tell) : []),
     ...(may('mapping:query') ? find.needValues(await store.listMisses(tx)) : []),
     ...(may('asset:approve') ? find.needApprovals(await store.countApprovals(tx)) : []),
     ...(may('gateway:query')

@@ -1,3 +1,3 @@
-export { type AgeRow, listAges, listDays, type OpenDay } from './report-rows.ts'
 export { countDifferences } from './line-rows.ts'
+export { type AgeRow, listAges, listDays, type OpenDay } from './report-rows.ts'
 export { createDifferenceRoutes } from './routes.ts'
