@@ -2,7 +2,7 @@ import type { Engine } from '@sluice/engine'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { shareReadings } from '../digraph/index.ts'
 import { type Strip, standings } from './board-contract.ts'
-import { readPaces, readStripHours, type StripRow } from './board-store.ts'
+import { readDays, readPaces, readStripHours, type StripRow } from './board-store.ts'
 import type { workplace } from './contract.ts'
 import { type Judged, judgeStandings } from './judge-standing.ts'
 import { type Look, readBoard } from './read-board.ts'
@@ -29,7 +29,13 @@ export function createBoard({ engine, now }: BoardDeps): Routes {
         async tx => {
           const atMs = now()
           const all = await engine.health.read(tx, DAY_MINUTES, atMs)
-          return { at: new Date(atMs).toISOString(), judged: order(judgeStandings(all, await readPaces(tx), atMs)) }
+          const at = new Date(atMs).toISOString()
+          const days = await readDays(
+            tx,
+            at,
+            all.map(({ id }) => id),
+          )
+          return { at, judged: order(judgeStandings(all, await readPaces(tx), atMs)), days }
         },
         { statementTimeoutMs: READ_MS, readOnly: true },
       ),

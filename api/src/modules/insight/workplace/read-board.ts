@@ -22,6 +22,8 @@ const MOST_COUNTED = 10_000
 export interface Look {
   readonly at: string
   readonly judged: readonly Judged[]
+  /** Today and the same weekday before, of all of them. */
+  readonly days: readonly store.DayRow[]
 }
 
 /** All that the workbench shows beside the list of strategies, of which it says only what that list has. */
@@ -29,8 +31,6 @@ export async function readBoard(tx: Tx, look: Look | null, nowMs: number, ctx: R
   const at = new Date(nowMs).toISOString()
   const { principal } = ctx
   const may = (permission: string): boolean => isAllowed(principal, permission)
-  const ids = look?.judged.map(({ health }) => health.id) ?? []
-  const days = look === null ? null : await store.readDays(tx, look.at, ids)
   const finance = may('reconciliation:query') ? await readFinance(tx, at, principal.userId) : null
   const needs = find.sortNeeds([
     ...(await readNeeds(tx, look, nowMs, ctx)),
@@ -44,7 +44,7 @@ export async function readBoard(tx: Tx, look: Look | null, nowMs: number, ctx: R
     needs: needs.slice(0, MOST_NEEDS),
     needs_total: needs.length,
     bad: needs.filter(({ harm }) => harm === 'bad').length,
-    day: days === null ? null : describeDay(days),
+    day: look === null ? null : describeDay(look.days),
     upcoming: upcoming.map(({ total: _, ...row }) => row),
     upcoming_total: upcoming[0]?.total ?? 0,
     edited: await store.listEdited(tx, principal.userId, MOST_EDITED),
