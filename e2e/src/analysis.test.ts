@@ -33,14 +33,9 @@ test('what was written and how much of it succeeded stands first, and each figur
   await seen.go('/dashboard/analysis?span=today')
   await expect.poll(() => figure('写入').innerText()).toMatch(/24/)
   expect(await figure('成功率').innerText()).toMatch(/80%/)
-  const [large = 0, small = 0] = await Promise.all(
-    ['.an-lead', '.an-rest'].map(place =>
-      page
-        .locator(`${place} .sl-figure-value`)
-        .first()
-        .evaluate(node => Number.parseFloat(getComputedStyle(node).fontSize)),
-    ),
-  )
+  const heightOf = async (place: string) =>
+    (await page.locator(`${place} .sl-figure-value`).first().boundingBox())?.height
+  const [large = 0, small = 0] = [await heightOf('.an-lead'), await heightOf('.an-rest')]
   expect(large).toBeGreaterThan(small * 1.5)
   for (const [label, search] of [
     ['写入', 'only=written'],

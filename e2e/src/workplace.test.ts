@@ -64,7 +64,13 @@ async function connectFar(name: string, url: string): Promise<{ id: string; reso
   const { api } = files
   const body = { platform_id: 'http', name, params: { base_url: url, auth: 'bearer', token: 'good' } }
   const connector = (await api.connector.create({ body })).content
-  const doc = { name: `订单 ${name}`, type: 'QUERY' as const, method: 'GET' as const, api: `/${name.length}`, id: ['id'] }
+  const doc = {
+    name: `订单 ${name}`,
+    type: 'QUERY' as const,
+    method: 'GET' as const,
+    api: `/${name.length}`,
+    id: ['id'],
+  }
   const asset = (await api.apiAsset.create({ body: { platform_id: 'http', doc } })).content
   await api.apiAsset.publish({ params: { id: asset.id } })
   return { id: connector.id, resource: toAssetResource(asset.id, asset.version) }
@@ -132,7 +138,9 @@ test('what goes well is well, and as new as its records say', async () => {
   expect(await findBarriers(page, { hasFrame: true })).toEqual([])
 })
 
-test('a far outage is one thing to do, with the true reason and the press that tests it', { timeout: 180_000 }, async () => {
+test('a far outage is one thing to do, with the true reason and the press that tests it', {
+  timeout: 180_000,
+}, async () => {
   const { api, page } = files
   await closing.stop()
   await api.strategy.runNow({ params: { id: ids.outage }, body: {} })
@@ -169,14 +177,16 @@ test('a mapping that was saved wrong is told of with its version, and leads to i
         ...strategy.config,
         mapping: {
           copyAll: true,
-          fields: [{ target: 'amount', value: { kind: 'field', path: 'price' } }],
+          fields: [{ target: 'amount', value: { kind: 'template', template: '{{price}}' } }],
         },
       },
-    } as never,
+    },
   })
   const shop = open('shop')
   for (let id = 21; id <= 40; id += 1)
-    shop.prepare('insert into orders values (?, ?, ?)').run(id, 1, `2026-02-${String(id - 20).padStart(2, '0')}T08:00:00Z`)
+    shop
+      .prepare('insert into orders values (?, ?, ?)')
+      .run(id, 1, `2026-02-${String(id - 20).padStart(2, '0')}T08:00:00Z`)
   shop.close()
   const run = await api.strategy.runNow({ params: { id: ids.mapping }, body: {} })
   await waitForRun(api, run.content.run_id)

@@ -192,7 +192,11 @@ test('a cursor that somebody moved and a connector that was changed that day are
   )
   later()
   const { content } = await get('analysis?span=7d')
-  expect(content.anomalies[0].causes.map(({ kind }: { kind: string }) => kind)).toEqual(['cursor', 'version', 'changed'])
+  expect(content.anomalies[0].causes.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'cursor',
+    'version',
+    'changed',
+  ])
 })
 
 test('a thousand strategies of sixty days are read once for all who look', { timeout: 120_000 }, async () => {

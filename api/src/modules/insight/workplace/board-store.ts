@@ -1,3 +1,4 @@
+import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { businessDateOf, type GrantEnd } from '@sluice/engine'
 
@@ -118,6 +119,26 @@ export const listCauses = (tx: Tx, most: number): Promise<CauseRow[]> =>
        left join app_user u on u.tenant_id = app_tenant() and u.id = v.created_by
       order by c.open desc, c.id`,
     [most, OPEN_STATUSES],
+  )
+
+export interface FailureRow {
+  readonly strategy_id: string
+  readonly failure: Pick<FailureDetail, 'code' | 'message' | 'advice'>
+  readonly at: string
+  /** Nothing had been read when it failed. */
+  readonly is_unread: boolean
+}
+
+/** Why the newest run failed of each strategy whose last run did. */
+export const listFailures = (tx: Tx): Promise<FailureRow[]> =>
+  tx.query<FailureRow>(
+    `select p.strategy_id, r.failure, r.finished_at as at, coalesce((r.counts ->> 'read')::bigint, 0) = 0 as is_unread
+       from strategy_pulse p
+       cross join lateral (
+         select failure, finished_at, counts, state from run
+          where tenant_id = app_tenant() and strategy_id = p.strategy_id and finished_at is not null
+          order by created_at desc limit 1) r
+      where p.tenant_id = app_tenant() and p.failures > 0 and r.state = 'failed' and r.failure is not null`,
   )
 
 export interface CredentialRow {

@@ -2,10 +2,11 @@ import type { Engine } from '@sluice/engine'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { shareReadings } from '../digraph/index.ts'
 import { type Strip, standings } from './board-contract.ts'
-import { readDays, readPaces, readStripHours, type StripRow } from './board-store.ts'
+import { listFailures, readDays, readPaces, readStripHours, type StripRow } from './board-store.ts'
 import type { workplace } from './contract.ts'
 import { type Judged, judgeStandings } from './judge-standing.ts'
-import { type Look, readBoard } from './read-board.ts'
+import { type Look, MOST_TROUBLES, readBoard } from './read-board.ts'
+import { listTroubles } from './store.ts'
 
 interface BoardDeps {
   readonly engine: Pick<Engine, 'health'>
@@ -35,7 +36,14 @@ export function createBoard({ engine, now }: BoardDeps): Routes {
             at,
             all.map(({ id }) => id),
           )
-          return { at, judged: order(judgeStandings(all, await readPaces(tx), atMs)), days }
+          const troubles = await listTroubles(tx, MOST_TROUBLES)
+          return {
+            at,
+            judged: order(judgeStandings(all, await readPaces(tx), atMs)),
+            days,
+            troubles,
+            failures: await listFailures(tx),
+          }
         },
         { statementTimeoutMs: READ_MS, readOnly: true },
       ),

@@ -1,8 +1,8 @@
 import type { ParamValues, Translate } from '@sluice/contract'
-import { describeCredentialEnd, findCredentialEnd, type StrategyHealth, tellTrouble } from '@sluice/engine'
+import { categorise, describeCredentialEnd, findCredentialEnd, type StrategyHealth, tellTrouble } from '@sluice/engine'
 import { findRepair } from '../../run/error-group/index.ts'
 import { type Need, needKinds } from './board-contract.ts'
-import type { ApprovalRow, CauseRow, CredentialRow, DraftRow, MissRow, QuotaRow } from './board-store.ts'
+import type { ApprovalRow, CauseRow, CredentialRow, DraftRow, FailureRow, MissRow, QuotaRow } from './board-store.ts'
 import type { Judged } from './judge-standing.ts'
 import type { TroubleRow } from './store.ts'
 
@@ -25,16 +25,20 @@ const nothing = {
 
 const ranks = { bad: 0, warn: 1, calm: 2 } as const
 
-/** The most harmful first, then by kind, then what concerns most, then what lasts longest. */
+const isSame = (a: Need, b: Need): boolean => a.kind === 'credential' && b.kind === 'credential' && a.id === b.id
+
+/** The most harmful first, then by kind, then what concerns most, then what lasts longest. A credential is renewed once. */
 export const sortNeeds = (needs: readonly Need[]): Need[] =>
-  needs.toSorted(
-    (a, b) =>
-      ranks[a.harm] - ranks[b.harm] ||
-      needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind) ||
-      (b.count ?? 0) - (a.count ?? 0) ||
-      (a.since ?? '9').localeCompare(b.since ?? '9') ||
-      a.name.localeCompare(b.name),
-  )
+  needs
+    .filter((need, index) => !needs.slice(0, index).some(other => isSame(need, other)))
+    .toSorted(
+      (a, b) =>
+        ranks[a.harm] - ranks[b.harm] ||
+        needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind) ||
+        (b.count ?? 0) - (a.count ?? 0) ||
+        (a.since ?? '9').localeCompare(b.since ?? '9') ||
+        a.name.localeCompare(b.name),
+    )
 
 /** Systems that cannot be used, each once however many strategies wait for it. */
 export function needOutages(
@@ -70,7 +74,11 @@ const isUsing = ({ source, target }: StrategyHealth, connectorId: string): boole
  */
 export function needStrategies(
   judged: readonly Judged[],
-  told: { readonly connectors: ReadonlySet<string>; readonly faulty: ReadonlySet<string> },
+  told: {
+    readonly connectors: ReadonlySet<string>
+    readonly faulty: ReadonlySet<string>
+    readonly failures: ReadonlyMap<string, FailureRow>
+  },
   tell: Translate,
 ): Need[] {
   return judged.flatMap(({ health, standing, recordAt, lateFrom }): Need[] => {
@@ -87,19 +95,38 @@ export function needStrategies(
     if (standing === 'late' && reason?.level !== 'abnormal')
       return [{ ...one, kind: 'strategy', harm: 'warn', since: recordAt, ends_at: lateFrom }]
     if (!reason) return []
+    const failure = reason.rule === 'failures' ? told.failures.get(health.id) : undefined
+    if (failure && categorise(failure.failure) === 'auth') return [needAccess(health, failure, tell)]
     const isWatch = reason.level === 'watch'
     return [
       {
         ...one,
         kind: reason.rule === 'process' ? 'process' : 'strategy',
         harm: isWatch ? 'warn' : 'bad',
-        text: tell(reason.text),
-        advice: tell(reason.advice),
-        since: reason.rule === 'silent' ? health.dispatched_at : health.pulled_at,
+        text: tell(failure?.failure.message ?? reason.text),
+        advice: tell(failure?.failure.advice ?? reason.advice),
+        since: reason.rule === 'silent' ? health.dispatched_at : (failure?.at ?? health.pulled_at),
         cause: isWatch ? 'watch' : reason.level === 'stalled' ? 'stalled' : 'failed',
       },
     ]
   })
+}
+
+/** A system that refuses whoever signs in answers, so that it counts as well; its credential is what is to be renewed. */
+function needAccess(health: StrategyHealth, { failure, at, is_unread: isUnread }: FailureRow, tell: Translate): Need {
+  const side = (isUnread ? health.source : health.target) ?? health.source ?? health.target
+  return {
+    ...nothing,
+    kind: 'credential',
+    harm: 'bad',
+    id: side?.id ?? '',
+    name: side?.name ?? health.name,
+    text: tell(failure.message),
+    advice: failure.advice === undefined ? null : tell(failure.advice),
+    since: at,
+    strategy: { id: health.id, name: health.name },
+    cause: 'credential',
+  }
 }
 
 const hasTold = ({ source, target }: StrategyHealth, connectors: ReadonlySet<string>): boolean =>

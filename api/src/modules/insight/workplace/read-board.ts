@@ -7,11 +7,11 @@ import { type Board, type Need, standings } from './board-contract.ts'
 import * as store from './board-store.ts'
 import * as find from './find-needs.ts'
 import type { Judged } from './judge-standing.ts'
-import { listTroubles } from './store.ts'
+import { listTroubles, type TroubleRow } from './store.ts'
 
 const MOST_NEEDS = 60
 const MOST_CAUSES = 30
-const MOST_TROUBLES = 100
+export const MOST_TROUBLES = 100
 const MOST_UPCOMING = 40
 const MOST_EDITED = 6
 const MOST_ACCOUNTS = 6
@@ -24,6 +24,9 @@ export interface Look {
   readonly judged: readonly Judged[]
   /** Today and the same weekday before, of all of them. */
   readonly days: readonly store.DayRow[]
+  /** Of the same moment: what is said of strategies and of their systems agrees. */
+  readonly troubles: readonly TroubleRow[]
+  readonly failures: readonly store.FailureRow[]
 }
 
 /** All that the workbench shows beside the list of strategies, of which it says only what that list has. */
@@ -57,13 +60,14 @@ export async function readBoard(tx: Tx, look: Look | null, nowMs: number, ctx: R
 async function readNeeds(tx: Tx, look: Look | null, nowMs: number, { principal, tell }: RouteContext): Promise<Need[]> {
   const may = (permission: string): boolean => isAllowed(principal, permission)
   const judged = look?.judged ?? []
-  const troubles = may('connector:query') ? await listTroubles(tx, MOST_TROUBLES) : []
+  const troubles = may('connector:query') ? (look?.troubles ?? (await listTroubles(tx, MOST_TROUBLES))) : []
   const connectors = new Set(troubles.map(row => row.connector_id))
   const causes = look === null ? [] : await store.listCauses(tx, MOST_CAUSES)
+  const failures = new Map(look?.failures.map(row => [row.strategy_id, row]))
   const faulty = new Set(causes.map(row => row.strategy_id))
   return [
     ...find.needOutages(troubles, judged, nowMs, tell),
-    ...find.needStrategies(judged, { connectors, faulty }, tell),
+    ...find.needStrategies(judged, { connectors, faulty, failures }, tell),
     ...find.needErrors(causes, judged, tell),
     ...(may('connector:query') ? find.needCredentials(await store.listCredentials(tx), connectors, nowMs, tell) : []),
     ...(may('mapping:query') ? find.needValues(await store.listMisses(tx)) : []),

@@ -3,11 +3,11 @@ export const blocks = [
   'needs',
   'day',
   'strips',
-  'finance',
-  'hourly',
   'upcoming',
   'edited',
+  'finance',
   'limits',
+  'hourly',
   'recent',
   'sandbox',
 ] as const

@@ -58,6 +58,7 @@ export default function Workplace() {
   if (error && !board) return <ErrorBlock error={error} onRetry={() => void boardQuery.refetch()} />
   const placed = arrange(stored, orderOfRole(can))
   const isBeginning = board !== undefined && Object.values(board.steps).some(done => !done)
+  const isEmpty = board !== undefined && !board.steps.strategies
   return (
     <>
       <PageHeader
@@ -76,7 +77,7 @@ export default function Workplace() {
       {isBeginning && can('strategy:add') && <FirstSteps steps={board.steps} />}
       <div className={error ? 'wp-blocks wp-old' : 'wp-blocks'}>
         {placed
-          .filter(({ isShown }) => isShown)
+          .filter(({ block, isShown }) => isShown && (!isEmpty || ofNothing.has(block)))
           .map(({ block }) => (
             <div key={block} className={`wp-block wp-block-${block}`}>
               {show(block, board, overview)}
@@ -87,6 +88,9 @@ export default function Workplace() {
     </>
   )
 }
+
+/** What is worth its place before there is a strategy. */
+const ofNothing: ReadonlySet<Block> = new Set(['needs', 'finance', 'limits', 'sandbox'])
 
 /** A block that a person may not see, or of which nothing is, leaves no gap. */
 function show(block: Block, board: Board | undefined, overview: Overview | undefined): ReactNode {

@@ -17,8 +17,10 @@ export function VolumeFigures({ analysis }: { readonly analysis: Analysis | unde
     const said = value === then ? text.same : `${change > 0 ? '▲' : '▼'} ${percent(Math.abs(change))}`
     return text.before(number(then), said)
   }
-  const listOf = (only: 'written' | 'read' | 'rejected' | 'errors' | undefined, sort: '-written' | '-read' | '-rejected' | '-errors') =>
-    span && { to: `${dashboardAnalysis.href({ search: { span, sort, ...(only && { only }) } })}#strategies` }
+  const listOf = (
+    only: 'written' | 'read' | 'rejected' | 'errors' | undefined,
+    sort: '-written' | '-read' | '-rejected' | '-errors',
+  ) => span && { to: `${dashboardAnalysis.href({ search: { span, sort, ...(only && { only }) } })}#strategies` }
   const one = (key: 'written' | 'read' | 'rejected' | 'errors') => (
     <Figure
       label={text.figures[key]}

@@ -119,8 +119,8 @@ function StripRow({ strip }: { readonly strip: Strip }) {
   return (
     <tr>
       <th scope="row" className="wp-strip-name">
-        <Link to={strategyDetail.href({ params: { id: strip.id }, search: { tab: tabOf(strip) } })} lang="" dir="auto">
-          {strip.name}
+        <Link to={strategyDetail.href({ params: { id: strip.id }, search: { tab: tabOf(strip) } })}>
+          <bdi lang="">{strip.name}</bdi>
         </Link>
         <span className={`wp-standing wp-part-${strip.standing}`} title={strip.reason ?? undefined}>
           {text.standings[strip.standing]}
