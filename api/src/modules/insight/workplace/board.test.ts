@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld } from '../../../testing/drive.ts'
 import { newErrorGroup, newStrategy, startedStrategy } from '../../../testing/objects.ts'
 import type { World } from '../../../testing/sample.ts'
-import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { type Board, type Strip, standings } from './board-contract.ts'
 
 let server: TestServer
@@ -168,4 +168,21 @@ test('nobody sees what is another tenant’s', async () => {
   const theirs = await board(stranger.token)
   expect([theirs.verdict?.judged, theirs.needs]).toEqual([0, []])
   expect((await strips('', stranger.token)).total).toBe(0)
+})
+
+test('a role of some groups is told of its own strategies alone, and of nothing that is the whole tenant’s', async () => {
+  const { id } = await startedStrategy(world)
+  await execute(`update strategy set group_name = 'elsewhere' where id = $1`, [id])
+  await execute(
+    `insert into role (id, name, permissions, groups) values ('00000000-0000-7000-8000-000000000001', 'e', '{*}', '{elsewhere}')`,
+  )
+  await execute(`insert into app_user (id, username, nickname, password_hash, role_id)
+    select gen_random_uuid(), 'colleague', '', password_hash, '00000000-0000-7000-8000-000000000001' from app_user where username = 'admin-a'`)
+  const token = await server.signIn('colleague', PASSWORD)
+  const { verdict, needs, upcoming } = await board(token)
+  expect(verdict?.judged).toBe(1)
+  expect((await strips('', token)).content.map(strip => strip.id)).toEqual([id])
+  expect(needs.flatMap(({ strategy }) => (strategy && strategy.id !== id ? [strategy.name] : []))).toEqual([])
+  expect(needs.filter(({ kind }) => kind === 'gateway')).toEqual([])
+  expect(upcoming.every(run => run.strategy_id === id)).toBe(true)
 })

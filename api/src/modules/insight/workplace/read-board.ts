@@ -72,7 +72,8 @@ async function readNeeds(tx: Tx, look: Look | null, nowMs: number, { principal, 
     ...(may('connector:query') ? find.needCredentials(await store.listCredentials(tx), connectors, nowMs, tell) : []),
     ...(may('mapping:query') ? find.needValues(await store.listMisses(tx)) : []),
     ...(may('asset:approve') ? find.needApprovals(await store.countApprovals(tx)) : []),
-    ...(may('gateway:query')
+    // As its list does, it asks for a role that sees the whole tenant.
+    ...(may('gateway:query') && principal.groups === null
       ? find.needQuotas(await store.listNearQuota(tx, new Date(nowMs).toISOString(), find.NEAR_PERCENT), nowMs)
       : []),
     ...(may('strategy:update') ? find.needDrafts(await store.listDrafts(tx)) : []),
