@@ -20,7 +20,6 @@ export const needKinds = [
   'draft',
   'paused',
 ] as const
-export type NeedKind = (typeof needKinds)[number]
 
 export const Need = z.object({
   kind: z.enum(needKinds),

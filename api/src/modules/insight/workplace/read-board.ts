@@ -80,7 +80,7 @@ async function readNeeds(tx: Tx, look: Look | null, nowMs: number, { principal, 
   ]
 }
 
-export function sumUp(judged: readonly Judged[]): Omit<NonNullable<Board['verdict']>, 'is_watch_late'> {
+function sumUp(judged: readonly Judged[]): Omit<NonNullable<Board['verdict']>, 'is_watch_late'> {
   const known = judged.filter(({ standing }) => standing !== 'none')
   return {
     judged: known.length,

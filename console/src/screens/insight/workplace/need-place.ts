@@ -10,7 +10,7 @@ import type { Need } from './overview.ts'
 import type { zh } from './text.zh.ts'
 
 type Press = (typeof zh)['board']['press']
-export interface Place {
+interface Place {
   readonly to: string
   readonly label: string
 }

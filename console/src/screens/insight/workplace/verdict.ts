@@ -1,7 +1,7 @@
 import type { Board } from './overview.ts'
 
-export type Tone = 'bad' | 'warn' | 'calm' | 'good'
-export type VerdictKind =
+type Tone = 'bad' | 'warn' | 'calm' | 'good'
+type VerdictKind =
   | 'wrong'
   | 'harm'
   | 'watchLate'

@@ -26,6 +26,7 @@ import { Upcoming } from './parts/upcoming.tsx'
 import { VerdictLine } from './parts/verdict-line.tsx'
 import { useText } from './use-text.ts'
 import './workplace.css'
+import './board.css'
 
 const ArrangeDrawer = lazyPart(async () => ({
   default: (await import('./parts/arrange-drawer.tsx')).ArrangeDrawer,
