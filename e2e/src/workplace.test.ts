@@ -47,7 +47,8 @@ beforeAll(async () => {
       const insert = file.prepare('insert into orders values (?, ?, ?)')
       for (let id = 1; id <= 20; id += 1) insert.run(id, id * 5, `2026-01-${String(id).padStart(2, '0')}T08:00:00Z`)
     },
-    erp: orders,
+    // Strict, as a real one: SQLite itself would take an empty text for a number.
+    erp: orders.replace('amount integer not null', `amount integer not null check (typeof(amount) = 'integer')`),
     depot: orders,
     books: orders,
   })
