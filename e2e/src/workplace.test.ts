@@ -178,7 +178,7 @@ test('a mapping that was saved wrong is told of with its version, and leads to i
         ...strategy.config,
         mapping: {
           copyAll: true,
-          fields: [{ target: 'amount', value: { kind: 'template', template: '{{price}}' } }],
+          fields: [{ target: 'amount', value: { kind: 'template', template: 'n/a {{amount}}' } }],
         },
       },
     },
