@@ -35,7 +35,7 @@ const everybody: Readonly<Record<string, string>> = {
   stepUp: 'prove beginSso completeSso',
   totp: 'status begin confirm renewRecovery disable',
   user: 'profile menu saveSettings',
-  workplace: 'overview demoStatus',
+  workplace: 'overview board demoStatus',
 }
 
 const listOpen = (permission: RouteDef['permission']): string[] =>

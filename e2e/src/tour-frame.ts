@@ -24,6 +24,7 @@ export function listFrame(): Stops {
   return {
     [path]: [
       { name: 'workplace', path },
+      { name: 'workplace-arrange', path, press: ['.ant-btn:has(.anticon-layout)'] },
       open('palette', 'button:has(.anticon-search)'),
       open('assistant', 'button:has(.anticon-robot)', POPUP),
       open('notices', 'button:has(.anticon-bell)', POPUP),

@@ -25,6 +25,8 @@ export interface Settings {
   readonly timeZone: string
   /** Where signing in and the logo lead. */
   readonly homePage: string
+  /** Blocks of the workbench in their order, a hidden one behind a minus; '': as the role has it. */
+  readonly workbench: string
 }
 
 export const defaultSettings: Settings = {
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   siderCollapsed: false,
   timeZone: '',
   homePage: '/workplace',
+  workbench: '',
 }
 
 const STORAGE_KEY = 'app_settings'
@@ -63,6 +66,7 @@ export function cleanSettings(raw: unknown): Partial<Settings> {
     if (key === 'timeZone') return value === '' || isTimeZone(String(value))
     // A page of ours, never another site.
     if (key === 'homePage') return /^\/[\w-]+(\/[\w-]+)*$/.test(String(value))
+    if (key === 'workbench') return /^[a-z,-]{0,200}$/.test(String(value))
     if (key === 'primaryColor') return /^#[0-9a-f]{6}$/i.test(String(value))
     return choices[key]?.includes(value) ?? true
   })

@@ -65,6 +65,7 @@ export async function finishRun(session: Session): Promise<void> {
       if (session.config.source.increment) await keepFiles(tx, claim)
     }
     await session.fault('watermark.moved')
+    await session.businessDate.note(tx, claim, session.deps.now(), true)
     await noteFailures(tx, session)
     await noteConflicts(tx, session)
     await addRunLine(tx, claim, lastLine(end, counts, !session.broken))

@@ -135,7 +135,7 @@ export async function landPage(
   prepared: PreparedPage,
   { move = moveOf(prepared.page), alongside }: Landing = {},
 ): Promise<LandedPage[]> {
-  const { claim } = session
+  const { claim, deps } = session
   const { page, rows, parts, packed, texts, raw } = prepared
   // Before anything is awaited: what settles meanwhile is then seen by one of the two, this or the look-up.
   const inFlight = findInFlight(session, rows)
@@ -147,8 +147,8 @@ export async function landPage(
     raw: index === 0 ? raw : null,
   })
   await session.fault('page.landing')
-  const { landed: bare, state } = await session.tenant(async tx => {
-    await alongside?.(tx)
+  session.businessDate.look(rows, texts === null ? null : (page.rows ?? null), deps.now())
+  const land = async (tx: Tx): Promise<{ readonly landed: LandedPage[]; readonly state: CheckpointState }> => {
     const delta = countGrouped(session, page)
     const seen = new Map(inFlight)
     const [only] = parts
@@ -158,6 +158,13 @@ export async function landPage(
       landed.push(await landPart(tx, session, part, evidenceOf(part, index), seen, delta))
     await session.fault('part.inserted')
     return { landed, state: await checkpoint(tx, claim, { delta, ...move }) }
+  }
+  const { landed: bare, state } = await session.tenant(async tx => {
+    await alongside?.(tx)
+    const done = await land(tx)
+    // After the run's row, as where it ends.
+    await session.businessDate.note(tx, claim, deps.now())
+    return done
   })
   // Parts of one answer may share keys.
   const isApart = inFlight.size === 0 && parts.length === 1

@@ -34,6 +34,7 @@ import { PageText } from '../stage/page-text.ts'
 import type { PartStart } from '../stage/part-start.ts'
 import type { RowRules, SourceRow } from '../stage/read-row.ts'
 import type { RivalRules } from '../stage/sort-rows.ts'
+import { BusinessDate } from './business-date.ts'
 import type { CanaryWatch } from './canary-watch.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
@@ -153,6 +154,8 @@ export interface Session {
   /** Set while each key may come once: see `Source.tellsVersions`. */
   once: Omit<RivalRules, 'found'> | null
   partStart: PartStart | null
+  /** How new what is read is by its own dates. */
+  readonly businessDate: BusinessDate
   /** The first row that another of its key left nothing of. */
   conflict: FailureDetail | null
   /** All of them, as far as this process has read. */
@@ -220,6 +223,7 @@ export async function createSession(
     filteredKept: 0,
     once: null,
     partStart: null,
+    businessDate: new BusinessDate(config),
     conflict: null,
     conflicts: 0,
     shapes: null,

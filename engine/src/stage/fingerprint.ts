@@ -85,7 +85,8 @@ const WORDS: readonly (readonly [category: ErrorCategory, words: RegExp])[] = [
   ['timeout', /超时|timed? ?out/i],
 ]
 
-function categorise({ code, message }: Pick<FailureDetail, 'code' | 'message'>): ErrorCategory {
+/** What kind of failure it is, by its code and, where that says little, by its words. */
+export function categorise({ code, message }: Pick<FailureDetail, 'code' | 'message'>): ErrorCategory {
   const byCode = RULES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'business'
   if (byCode !== 'business') return byCode
   return WORDS.find(([, words]) => words.test(message))?.[0] ?? 'business'

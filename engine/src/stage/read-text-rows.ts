@@ -143,7 +143,10 @@ function compileNumber({ columns }: TextLayout, path: string): (rows: RowText, i
 }
 
 /** The text of a column's value, "" for null; null where the path is more than the name of a column. */
-function compileText(columns: readonly TextColumn[], path: string): ((rows: RowText, index: number) => string) | null {
+export function compileText(
+  columns: readonly TextColumn[],
+  path: string,
+): ((rows: RowText, index: number) => string) | null {
   const at = findColumn(columns, path)
   if (at < 0) return null
   const { type } = columns[at]! // found

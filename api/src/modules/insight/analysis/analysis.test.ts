@@ -179,6 +179,26 @@ test('an odd day names the version saved on it and the connector that failed', a
   ])
 })
 
+test('a cursor that somebody moved and a connector that was changed that day are named before the version', async () => {
+  await execute('delete from connector_account')
+  await execute(
+    `insert into cursor_change (strategy_id, kind, before, after, reason, changed_by, created_at) values ($1, 'reset', '5', null, 'again', $2, $3)`,
+    [one.id, world.userId, before(2 * DAY)],
+  )
+  await execute(
+    `insert into connector_version (connector_id, version, kind, name, env, params, remark, username, created_at)
+     select id, 2, 'update', name, env, params, remark, 'wang', $2 from connector where id = $1`,
+    [one.connectorId, before(2 * DAY)],
+  )
+  later()
+  const { content } = await get('analysis?span=7d')
+  expect(content.anomalies[0].causes.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'cursor',
+    'version',
+    'changed',
+  ])
+})
+
 test('a thousand strategies of sixty days are read once for all who look', { timeout: 120_000 }, async () => {
   const { connectorId } = one
   await execute(

@@ -33,7 +33,7 @@ export type Volume = z.output<typeof Volume>
 const Part = z.object({ id: z.string(), name: z.string(), value: z.number(), before: z.number() })
 export type Part = z.output<typeof Part>
 
-const causes = ['outage', 'paused', 'version', 'runs', 'none'] as const
+const causes = ['outage', 'paused', 'cursor', 'version', 'changed', 'runs', 'none'] as const
 const Anomaly = z.object({
   strategy_id: z.uuid(),
   name: z.string(),

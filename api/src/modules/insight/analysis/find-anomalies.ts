@@ -67,7 +67,7 @@ function isBeyond(value: number, middle: number, usual: readonly number[]): bool
   return Math.abs(value - middle) > BEYOND * Math.max(spread, middle * LEAST_SHARE, LEAST)
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
   const high = sorted[Math.floor(half)] ?? 0

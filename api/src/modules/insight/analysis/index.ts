@@ -1,1 +1,2 @@
+export { median } from './find-anomalies.ts'
 export { createAnalysisRoutes } from './routes.ts'

@@ -156,7 +156,7 @@ export async function countWaiting(tx: Tx): Promise<number> {
 export interface CauseRow {
   readonly strategy_id: string
   readonly day: string
-  readonly kind: 'outage' | 'paused' | 'version' | 'runs'
+  readonly kind: 'outage' | 'paused' | 'cursor' | 'version' | 'changed' | 'runs'
   readonly text: string
   readonly connector_id: string | null
 }
@@ -183,12 +183,23 @@ export const readCauses = (tx: Tx, ids: readonly string[], days: readonly string
               and o.action in ('strategy.stop', 'strategy.start') and o.object_id = a.id::text and o.created_at < a.ending
             order by o.created_at desc limit 1) o on o.action = 'strategy.stop'
        union all
-       select a.id, a.day, 3, 'version', v.version::text, null::uuid
+       select distinct a.id, a.day, 3, 'cursor', coalesce(nullif(u.nickname, ''), u.username, ''), null::uuid
+         from asked a join cursor_change k on k.tenant_id = app_tenant() and k.strategy_id = a.id
+          and k.created_at >= a.begin and k.created_at < a.ending
+         left join app_user u on u.tenant_id = app_tenant() and u.id = k.changed_by
+       union all
+       select a.id, a.day, 4, 'version', v.version::text, null::uuid
          from asked a join lateral (
            select max(version) as version from strategy_version where tenant_id = app_tenant() and strategy_id = a.id
               and version > 1 and created_at >= a.begin and created_at < a.ending) v on v.version is not null
        union all
-       select a.id, a.day, 4, 'runs', r.code, null::uuid
+       select distinct a.id, a.day, 5, 'changed', c.name, c.id
+         from asked a join strategy s on s.tenant_id = app_tenant() and s.id = a.id
+         join connector c on c.tenant_id = app_tenant() and c.id in (s.source_connector_id, s.target_connector_id)
+         join connector_version n on n.tenant_id = app_tenant() and n.connector_id = c.id and n.version > 1
+          and n.created_at >= a.begin and n.created_at < a.ending
+       union all
+       select a.id, a.day, 6, 'runs', r.code, null::uuid
          from asked a join lateral (
            select failure ->> 'code' as code from run where tenant_id = app_tenant() and strategy_id = a.id
               and created_at >= a.begin and created_at < a.ending and state = 'failed' and failure ->> 'code' is not null

@@ -1,6 +1,7 @@
 import { route } from '@sluice/contract'
 import { z } from 'zod'
 import { Run } from '../../run/run/contract.ts'
+import { Board, Strip, standings } from './board-contract.ts'
 
 export const workplace = {
   overview: route({
@@ -28,6 +29,28 @@ export const workplace = {
       /** None where the caller may not see strategies. */
       recent_runs: z.array(Run),
     }),
+  }),
+  board: route({
+    method: 'GET',
+    path: '/api/dp/workplace-board',
+    summary: 'Whether all is well, what needs somebody, and what comes next, as far as the caller may see it',
+    permission: null,
+    audit: 'query',
+    content: Board,
+  }),
+  strategies: route({
+    method: 'GET',
+    path: '/api/dp/workplace-strategies',
+    summary: 'Strategies by how they stand, the worst first, with their last day and how new their records are',
+    permission: 'strategy:query',
+    audit: 'query',
+    query: z.strictObject({
+      only: z.enum([...standings, 'undated', 'paused']).optional(),
+      keyword: z.string().max(100).optional(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(12),
+    }),
+    content: z.array(Strip),
   }),
   demoStatus: route({
     method: 'GET',

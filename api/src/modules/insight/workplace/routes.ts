@@ -3,6 +3,7 @@ import { refuse } from '../../../http/refuse.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
 import { isAllowed } from '../../../http/route-handler.ts'
 import { describeRuns, searchRuns } from '../../run/run/index.ts'
+import { createBoard } from './board.ts'
 import type { workplace } from './contract.ts'
 import type { DemoModules, DemoPort, DemoStatus } from './demo-port.ts'
 import { listTroubles, readHours, readOverview } from './store.ts'
@@ -32,6 +33,7 @@ export function createWorkplaceRoutes(deps: WorkplaceDeps): Handlers<typeof work
   }
   return {
     overview: createOverview(deps),
+    ...createBoard(deps),
     demoStatus: async (_input, ctx) => (demo ? demo.status(ctx.principal.tenantId) : noDemo),
     async createDemo(_input, ctx) {
       const port = await requireDemo(ctx.principal.tenantId)

@@ -61,7 +61,7 @@ export const readHours = (tx: Tx, at: Date): Promise<HourRow[]> =>
     [at],
   )
 
-interface TroubleRow {
+export interface TroubleRow {
   readonly connector_id: string
   readonly name: string
   readonly trouble: Trouble

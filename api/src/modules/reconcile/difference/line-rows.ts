@@ -177,3 +177,30 @@ export async function sumDifferences(tx: Tx, search: DifferenceSearch): Promise<
   )
   return { total, ages, people }
 }
+
+/** How many open questions there are, up to one more than `most`. */
+export async function countDifferences(
+  tx: Tx,
+  {
+    userId,
+    at,
+    assignee = null,
+    isOverdue = false,
+  }: {
+    readonly userId: string
+    readonly at: string
+    readonly assignee?: string | null
+    readonly isOverdue?: boolean
+  },
+  most: number,
+): Promise<number> {
+  const none = { accountId: null, itemId: null, side: null, currency: null, bucket: null, kind: null, number: null }
+  const search = { ...none, state: 'waiting', from: null, to: null, assignee, isOverdue, userId, at } as const
+  const values: unknown[] = []
+  const lines = bothSides(search, values)
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (select from (${lines}) x limit $${values.push(most + 1)}) y`,
+    values,
+  )
+  return row!.count // an aggregate always has its one row
+}

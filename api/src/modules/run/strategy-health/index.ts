@@ -1,1 +1,2 @@
 export { createStrategyHealthRoutes } from './routes.ts'
+export { readWatch } from './store.ts'

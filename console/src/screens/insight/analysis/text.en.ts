@@ -33,6 +33,8 @@ export const en: Like<typeof zh> = {
   causes: {
     outage: name => `The far system of ${name} was failing`,
     paused: name => `${name} had stopped the strategy`,
+    cursor: name => `${name || 'Somebody'} moved its cursor that day`,
+    changed: name => `The connector ${name} was changed that day`,
     version: name => `Version ${name} was saved that day`,
     runs: name => `Runs of that day failed with ${name}`,
     none: () => 'Nothing was found that coincided',

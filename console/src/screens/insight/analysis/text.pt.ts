@@ -33,6 +33,8 @@ export const pt: Like<typeof zh> = {
   causes: {
     outage: name => `O sistema externo de ${name} estava falhando`,
     paused: name => `${name} tinha parado a estratégia`,
+    cursor: name => `${name || 'Alguém'} moveu o cursor nesse dia`,
+    changed: name => `O conector ${name} foi alterado nesse dia`,
     version: name => `A versão ${name} foi salva nesse dia`,
     runs: name => `Execuções desse dia falharam com ${name}`,
     none: () => 'Não se encontrou nada que coincidisse',

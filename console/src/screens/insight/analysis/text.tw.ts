@@ -32,6 +32,8 @@ export const tw = {
   causes: {
     outage: (name: string) => `當時連接器 ${name} 的對方系統有故障`,
     paused: (name: string) => `當時方案已被 ${name} 停用`,
+    cursor: (name: string) => `${name || '有人'}當天移動了游標`,
+    changed: (name: string) => `當天改過連接器 ${name}`,
     version: (name: string) => `當天儲存了版本 ${name}`,
     runs: (name: string) => `當天的執行因 ${name} 失敗`,
     none: () => '沒有找到同時發生的事',

@@ -31,6 +31,8 @@ export const zh = {
   causes: {
     outage: (name: string) => `当时连接器 ${name} 的对方系统有故障`,
     paused: (name: string) => `当时方案已被 ${name} 停用`,
+    cursor: (name: string) => `${name || '有人'}当天移动了游标`,
+    changed: (name: string) => `当天改过连接器 ${name}`,
     version: (name: string) => `当天保存了版本 ${name}`,
     runs: (name: string) => `当天的运行因 ${name} 失败`,
     none: () => '没有找到同时发生的事',

@@ -16,7 +16,7 @@ export function Calls({ calls }: Pick<Analysis, 'calls'>) {
       <Bars
         label={text.calls}
         parts={calls.platforms.map(({ id, value }) => ({ id, name: id, value, before: 0 }))}
-        linkOf={() => connectorList.href()}
+        linkOf={({ id }) => connectorList.href({ search: { platform: id } })}
         nameOf={({ id, name }) => {
           const bad = failed.get(id) ?? 0
           return bad > 0 ? `${name} · ${text.callsFailed(number(bad))}` : name

@@ -1,52 +1,45 @@
 import { CheckCircleFilled, RocketOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { Section } from '../../../../ui/section.tsx'
+import type { Board } from '../overview.ts'
 import { useText } from '../use-text.ts'
 import { DemoCard } from './demo-card.tsx'
 
-export interface FirstStepsProps {
-  readonly connectors: number
-  readonly strategies: number
-}
+const places = {
+  connectors: '/connector/create',
+  strategies: '/strategy/create',
+  run: '/strategy/index',
+  started: '/strategy/index',
+  channel: '/strategy/health?tab=channel',
+  colleague: '/system/user',
+} as const
+const keys = Object.keys(places) as (keyof typeof places)[] // its own keys
 
-/** The way to the first moving record, for a tenant in which nothing has run yet. */
-export function FirstSteps({ connectors, strategies }: FirstStepsProps) {
+/** The way from nothing to data that arrives by itself, ticked by what is really there. */
+export function FirstSteps({ steps }: Pick<Board, 'steps'>) {
   const text = useText()
-  const steps = [
-    {
-      key: 'connect',
-      title: text.steps.connect,
-      text: text.steps.connectText,
-      to: '/connector/create',
-      isDone: connectors >= 2,
-    },
-    {
-      key: 'create',
-      title: text.steps.create,
-      text: text.steps.createText,
-      to: '/strategy/create',
-      isDone: strategies > 0,
-    },
-    { key: 'run', title: text.steps.run, text: text.steps.runText, to: '/strategy/index', isDone: false },
-  ]
-  const next = steps.findIndex(step => !step.isDone)
+  const next = keys.find(key => !steps[key])
+  const isNew = !steps.run
   return (
-    <Section title={text.welcome} text={text.welcomeText} className="wp-first">
-      <div className="wp-first-grid">
-        <ol className="wp-steps">
-          {steps.map((step, index) => (
-            <li key={step.key} data-next={index === next}>
+    <Section
+      title={isNew ? text.welcome : text.board.checklist}
+      text={isNew ? text.welcomeText : text.board.checklistText}
+      className="wp-first"
+    >
+      <div className={isNew ? 'wp-first-grid' : undefined}>
+        <ol className={isNew ? 'wp-steps' : 'wp-steps wp-steps-row'}>
+          {keys.map((key, index) => (
+            <li key={key} data-next={key === next}>
               <span className="wp-step-mark">
-                {step.isDone ? <CheckCircleFilled aria-label={text.done} /> : index + 1}
+                {steps[key] ? <CheckCircleFilled aria-label={text.done} /> : index + 1}
               </span>
               <div>
-                <Link to={step.to}>{step.title}</Link>
-                <p>{step.text}</p>
+                <Link to={places[key]}>{text.board.checks[key]}</Link>
               </div>
             </li>
           ))}
         </ol>
-        <DemoCard icon={<RocketOutlined />} />
+        {isNew && <DemoCard icon={<RocketOutlined />} />}
       </div>
     </Section>
   )
