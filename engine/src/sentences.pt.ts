@@ -464,4 +464,19 @@ export const engineSentences: Sentences = {
   'The text repeats or nests itself too far to be read.': 'O texto se repete ou se aninha demais para ser lido.',
   'The column "{name}" is computed by the database.': 'A coluna "{name}" é calculada pelo banco de dados.',
   Retiring: 'Retirar',
+
+  // groups of a mapping
+  'A grouping needs the list whose elements it groups.': 'Um agrupamento precisa da lista cujos elementos agrupa.',
+  'The grouping uses the name "{name}" twice.': 'O agrupamento usa o nome "{name}" duas vezes.',
+  'A grouping reads fields of the elements; "{path}" is none of theirs.':
+    'Um agrupamento lê campos dos elementos; "{path}" não é deles.',
+  'The calculation "{name}" names no field.': 'O cálculo "{name}" não nomeia nenhum campo.',
+  'cannot be grouped: {op} of "{field}" fails, {problem}': 'não pode ser agrupado: {op} de "{field}" falha, {problem!}',
+  'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
+    'Todos os modelos e expressões juntos passam de 400.000 caracteres. Ponha o que eles têm em comum em campos derivados ou escreva um script.',
+  'is not a number with the decimal mark "{mark}"': 'não é um número com o separador decimal "{mark}"',
+  '{value} is not a number with the decimal mark "{mark}"': '{value} não é um número com o separador decimal "{mark}"',
+  'the decimal mark is "," or "."': 'o separador decimal é "," ou "."',
+  'the mark between groups is ",", ".", a space or an apostrophe, and not the decimal mark':
+    'o separador de milhares é ",", ".", um espaço ou um apóstrofo, e não o decimal',
 }

@@ -425,4 +425,18 @@ export const engineSentences: Sentences = {
   'The text repeats or nests itself too far to be read.': '内容重复引用或嵌套过深，无法读取。',
   'The column "{name}" is computed by the database.': '列“{name}”由数据库计算，不能写入。',
   Retiring: '作废',
+
+  // groups of a mapping
+  'A grouping needs the list whose elements it groups.': '分组需要指定要分组的列表。',
+  'The grouping uses the name "{name}" twice.': '分组中名称“{name}”用了两次。',
+  'A grouping reads fields of the elements; "{path}" is none of theirs.': '分组只读取元素的字段；“{path}”不是。',
+  'The calculation "{name}" names no field.': '计算“{name}”没有指定字段。',
+  'cannot be grouped: {op} of "{field}" fails, {problem}': '无法分组：对“{field}”做 {op} 失败，{problem!}',
+  'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
+    '所有模板和表达式合计超过 400,000 个字符。请把共用的部分放到派生字段中，或改用脚本。',
+  'is not a number with the decimal mark "{mark}"': '不是以“{mark}”为小数点的数',
+  '{value} is not a number with the decimal mark "{mark}"': '{value} 不是以“{mark}”为小数点的数',
+  'the decimal mark is "," or "."': '小数点只能是“,”或“.”',
+  'the mark between groups is ",", ".", a space or an apostrophe, and not the decimal mark':
+    '千分位符号只能是“,”“.”、空格或撇号，且不能与小数点相同',
 }

@@ -365,18 +365,4 @@ export const mapSentences: Sentences = {
   'Derived fields use each other in a circle: {circle}.': '派生字段循环引用：{circle}。',
   'The row filter uses the derived field "{name}", which looks something up; what is looked up may change, and a row is filtered once.':
     '行过滤用到派生字段“{name}”，它含有查找；查到的内容会变，而一行只过滤一次。',
-
-  // groups
-  'A grouping needs the list whose elements it groups.': '分组需要指定要分组的列表。',
-  'The grouping uses the name "{name}" twice.': '分组中名称“{name}”用了两次。',
-  'A grouping reads fields of the elements; "{path}" is none of theirs.': '分组只读取元素的字段；“{path}”不是。',
-  'The calculation "{name}" names no field.': '计算“{name}”没有指定字段。',
-  'cannot be grouped: {op} of "{field}" fails, {problem}': '无法分组：对“{field}”做 {op} 失败，{problem!}',
-  'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
-    '所有模板和表达式合计超过 400,000 个字符。请把共用的部分放到派生字段中，或改用脚本。',
-  'is not a number with the decimal mark "{mark}"': '不是以“{mark}”为小数点的数',
-  '{value} is not a number with the decimal mark "{mark}"': '{value} 不是以“{mark}”为小数点的数',
-  'the decimal mark is "," or "."': '小数点只能是“,”或“.”',
-  'the mark between groups is ",", ".", a space or an apostrophe, and not the decimal mark':
-    '千分位符号只能是“,”“.”、空格或撇号，且不能与小数点相同',
 }

@@ -97,7 +97,8 @@ export const en: Like<typeof zh> = {
     mine: 'given to you',
     more: count => `${count}+`,
     version: (version, when, by) => `Shortly before the first failure, ${by} saved version ${version} (${when})`,
-    quota: (used, limit, of) => `${used} of ${limit} calls used ${of === 'day' ? 'today' : 'this month'}`,
+    quotaOfDay: (used, limit) => `${used} of ${limit} calls used today`,
+    quotaOfMonth: (used, limit) => `${used} of ${limit} calls used this month`,
     ends: when => `ends ${when}`,
     press: {
       credential: 'Renew credential',
@@ -114,7 +115,7 @@ export const en: Like<typeof zh> = {
       paused: 'Open it',
       repair: {
         map: 'Add the lines',
-        mapping: 'Change the mapping',
+        mapping: 'Edit the mapping',
         data: 'Correct the data',
         connector: 'See the cause',
         target: 'See the target',

@@ -97,7 +97,8 @@ export const pt: Like<typeof zh> = {
     mine: 'dadas a você',
     more: count => `${count}+`,
     version: (version, when, by) => `Pouco antes da primeira falha, ${by} salvou a versão ${version} (${when})`,
-    quota: (used, limit, of) => `${used} de ${limit} chamadas usadas ${of === 'day' ? 'hoje' : 'neste mês'}`,
+    quotaOfDay: (used, limit) => `${used} de ${limit} chamadas usadas hoje`,
+    quotaOfMonth: (used, limit) => `${used} de ${limit} chamadas usadas neste mês`,
     ends: when => `termina ${when}`,
     press: {
       credential: 'Renovar credencial',
@@ -114,7 +115,7 @@ export const pt: Like<typeof zh> = {
       paused: 'Abrir',
       repair: {
         map: 'Incluir as linhas',
-        mapping: 'Alterar o mapeamento',
+        mapping: 'Editar o mapeamento',
         data: 'Corrigir os dados',
         connector: 'Ver a causa',
         target: 'Ver o destino',

@@ -95,8 +95,8 @@ export const tw = {
     mine: '歸您處理',
     more: (count: string) => `${count}+`,
     version: (version: string, when: string, by: string) => `首次出錯前，${by}在 ${when} 儲存了版本 ${version}`,
-    quota: (used: string, limit: string, of: 'day' | 'month') =>
-      `${of === 'day' ? '今天' : '本月'}已呼叫 ${used}，上限 ${limit}`,
+    quotaOfDay: (used: string, limit: string) => `今天已呼叫 ${used}，上限 ${limit}`,
+    quotaOfMonth: (used: string, limit: string) => `本月已呼叫 ${used}，上限 ${limit}`,
     ends: (when: string) => `${when}到期`,
     press: {
       credential: '更新憑證',

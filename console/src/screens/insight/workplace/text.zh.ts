@@ -94,8 +94,8 @@ export const zh = {
     mine: '归您处理',
     more: (count: string) => `${count}+`,
     version: (version: string, when: string, by: string) => `首次出错前，${by}在 ${when} 保存了版本 ${version}`,
-    quota: (used: string, limit: string, of: 'day' | 'month') =>
-      `${of === 'day' ? '今天' : '本月'}已调用 ${used}，上限 ${limit}`,
+    quotaOfDay: (used: string, limit: string) => `今天已调用 ${used}，上限 ${limit}`,
+    quotaOfMonth: (used: string, limit: string) => `本月已调用 ${used}，上限 ${limit}`,
     ends: (when: string) => `${when}到期`,
     press: {
       credential: '更新凭证',

@@ -110,7 +110,7 @@ function Why({ need }: { readonly need: Need }) {
   const lines = [
     need.text,
     isLate ? text.lateText(shortTime(need.since)) : null,
-    quota && text.quota(number(quota.used), number(quota.limit), quota.of),
+    quota && (quota.of === 'day' ? text.quotaOfDay : text.quotaOfMonth)(number(quota.used), number(quota.limit)),
     need.kind === 'gateway' && need.ends_at !== null ? text.ends(shortTime(need.ends_at)) : null,
     version && text.version(number(version.version), shortTime(version.at), version.by || '–'),
   ].filter(line => line !== null)
