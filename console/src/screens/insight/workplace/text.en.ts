@@ -54,7 +54,7 @@ export const en: Like<typeof zh> = {
     nothingSeen: 'You may not see strategies; nothing waits for you',
     onlyNeeds: count => `Waiting for you: ${count}`,
     wrong: (parts, all) => `${parts}, of ${all} strategies in use`,
-    harm: count => `Things that do harm or soon will: ${count}`,
+    harm: count => `Urgent: ${count}`,
     todo: count => `No strategy failed or stalled; things to do: ${count}`,
     look: count => `No strategy failed or stalled; worth a look: ${count}`,
     undated: (all, count) =>

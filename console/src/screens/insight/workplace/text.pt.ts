@@ -54,7 +54,7 @@ export const pt: Like<typeof zh> = {
     nothingSeen: 'Você não pode ver estratégias; nada espera por você',
     onlyNeeds: count => `Esperam por você: ${count}`,
     wrong: (parts, all) => `${parts}, de ${all} estratégias em uso`,
-    harm: count => `Coisas que causam prejuízo ou logo causarão: ${count}`,
+    harm: count => `Urgente: ${count}`,
     todo: count => `Nenhuma estratégia falhou ou parou; a fazer: ${count}`,
     look: count => `Nenhuma estratégia falhou ou parou; merecem atenção: ${count}`,
     undated: (all, count) =>

@@ -52,7 +52,7 @@ export const tw = {
     nothingSeen: '您看不到方案；沒有需要您處理的事',
     onlyNeeds: (count: string) => `有 ${count} 件事等您處理`,
     wrong: (parts: string, all: string) => `${parts}，共 ${all} 個方案在用`,
-    harm: (count: string) => `有 ${count} 件事正在或即將造成損失`,
+    harm: (count: string) => `有 ${count} 件事急需處理`,
     todo: (count: string) => `沒有方案失敗或停滯；有 ${count} 件事需要處理`,
     look: (count: string) => `沒有方案失敗或停滯；${count} 個方案需要留意`,
     undated: (all: string, count: string) =>

@@ -51,7 +51,7 @@ export const zh = {
     nothingSeen: '您看不到方案；没有需要您处理的事',
     onlyNeeds: (count: string) => `有 ${count} 件事等您处理`,
     wrong: (parts: string, all: string) => `${parts}，共 ${all} 个方案在用`,
-    harm: (count: string) => `有 ${count} 件事正在或即将造成损失`,
+    harm: (count: string) => `有 ${count} 件事急需处理`,
     todo: (count: string) => `没有方案失败或停滞；有 ${count} 件事需要处理`,
     look: (count: string) => `没有方案失败或停滞；${count} 个方案需要留意`,
     undated: (all: string, count: string) =>
