@@ -14,6 +14,7 @@ const extra: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gateway_subscription: { events: `'{written}'` },
   package_release: { visibility: `'private'`, state: `'released'` },
   recon_period: { month: `date_trunc('month', current_date)::date` },
+  strategy_objective: { days: '7', success_percent: '99' },
   tenant_export: { state: "'failed'" },
 }
 
