@@ -274,6 +274,16 @@ describe('reading', () => {
       await expect(read(name, { filter })).rejects.toMatchObject({ code: 'source.condition', field: 'filter' })
   })
 
+  test('numbers that are kept as texts are no increment: "10" comes before "9"', async () => {
+    const connection = await open()
+    const resource = makeCollection(['9', '10', '11'].map(at => ({ _id: at, at })))
+    const source = await connection.openSource!(
+      SourceConfig.parse({ connector_id: CONNECTOR_ID, resource, key: ['_id'] }),
+    )
+    await expect(source.readHighWater!('at')).rejects.toMatchObject({ code: 'source.incrementOrder', value: '9' })
+    await connection.close()
+  })
+
   test('a position of another increment field is refused', async () => {
     const connection = await open()
     const source = await connection.openSource!(

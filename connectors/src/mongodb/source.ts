@@ -1,4 +1,5 @@
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '@sluice/connector-kit'
+import { requireOrder } from '@sluice/connector-kit/sql'
 import { Failure, type ReadWindow, toText } from '@sluice/contract'
 import type { Collection, Document, Filter } from 'mongodb'
 import { stopped } from './failure.ts'
@@ -41,7 +42,10 @@ export class CollectionSource implements Source {
       const options = { sort: { [field]: -1 }, limit: 1, projection: { [field]: 1 }, raw: true } as const
       const [found] = await this.#collection.find(filter, options).toArray()
       if (!found) return null
-      return toText(decodeValue(valueAt(readDocument(found as unknown as Buffer, bson), field), bson, false)) // raw
+      const value = valueAt(readDocument(found as unknown as Buffer, bson), field) // raw
+      const greatest = toText(decodeValue(value, bson, false))
+      if (typeof value === 'string') requireOrder({ name: field, kind: { is: 'text' } }, greatest)
+      return greatest
     })
   }
 
