@@ -18,6 +18,7 @@ const COMPILER = { version: '7.0.2', proof: 'tools/src/promises.test.ts' }
 
 /** Parts of libraries that they do not offer to everybody. They may move in any version, without a word in its notes. */
 const PINNED: Readonly<Record<string, Pin>> = {
+  '@e965/xlsx/dist/cpexcel.full.mjs': { version: '0.20.3', proof: 'bills/src/archives/rewrite-xls.test.ts' },
   '@nats-io/nats-core/internal': NATS,
   '@nats-io/transport-node/lib/node_transport.js': NATS,
   '@rc-component/tree/es/util': TREE,
