@@ -10,7 +10,8 @@ const { from, to } = workerData as { readonly from: string; readonly to: string 
 set_cptable(codepages)
 const bytes = readFileSync(from)
 // Of a container that is cut off the library gives what is left of it.
-const stream = CFB.find(CFB.read(bytes, { type: 'buffer' }), '/Workbook') ?? null
+const container = CFB.read(bytes, { type: 'buffer' })
+const stream = CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book')
 if (stream && stream.content.length < stream.size) throw new Error('cut off')
 const book = read(bytes, { type: 'buffer', codepage: 936, cellNF: true, cellHTML: false, cellText: false })
 writeFileSync(to, write(book, { type: 'buffer', bookType: 'xlsx' }))
