@@ -48,7 +48,7 @@ describe('a source that holds rows of the future', () => {
     })
   })
 
-  it.each(['2026-01-16 01:59:59', '2026-01-15T11:59:59Z', '9007199254740993', '4711000000'])(
+  it.each(['2026-01-16 01:59:59', '2026-01-15T11:59:59Z', '9007199254740993', '4711000000', 'SO-2199', 'x 9999-12-31'])(
     'is none where the newest is %s',
     highWater => expect(planWindow(plain, { ...facts, highWater })).toEqual({ field: 'at', from: null, to: highWater }),
   )
@@ -152,13 +152,18 @@ describe('watermarks', () => {
     ['1.25', '1.3', -1],
     ['2026-01-01 00:00:00.1', '2026-01-01 00:00:00.09', 1],
     ['2026-01-01T00:00:00Z', '2026-01-01T08:00:00+08:00', 0],
+    ['Mon, 05 Jan 2026 10:00:00 GMT', 'Tue, 06 Jan 2026 00:00:00 +0800', -1],
     ['same', 'same', 0],
   ])('%s against %s', (a, b, sign) => {
     expect(Math.sign(compareWatermarks(a, b) ?? Number.NaN)).toBe(sign)
   })
 
-  it('of unknown kind cannot be compared', () => {
-    expect(compareWatermarks('a', 'b')).toBeNull()
+  it.each([
+    ['a', 'b'],
+    ['SO-49', 'SO-50'],
+    ['03/04/2026', '12/01/2025'],
+  ])('%s against %s cannot be compared', (a, b) => {
+    expect(compareWatermarks(a, b)).toBeNull()
   })
 })
 

@@ -80,11 +80,9 @@ const ENDLESS = /^(?:\+?infinity$|\d{5,}-\d\d-\d\d)/i
 // Wall clocks of the zones that are farthest ahead and behind: nobody says in which a time without an offset is meant.
 const [FIRST, LAST] = ['Etc/GMT-14', 'Etc/GMT+12']
 
-/** Numbers are never of the future, for nobody says what they count. */
-function isAfter(text: string, nowMs: number): boolean {
-  if (NUMERAL.test(text)) return false
-  return ENDLESS.test(text) || (compareWatermarks(formatLike(text, nowMs, FIRST), text) ?? 0) < 0
-}
+/** Numbers and other texts are never of the future, for nobody says what they count. */
+const isAfter = (text: string, nowMs: number): boolean =>
+  ENDLESS.test(text) || (DATE_TIME.test(text) && (compareWatermarks(formatLike(text, nowMs, FIRST), text) ?? 0) < 0)
 
 /** A time in its own form, and of the future none: no row that comes now may lie before it. */
 const notAfterNow = (text: string, nowMs: number): string =>
@@ -191,6 +189,8 @@ export function sliceByDay(window: ReadWindow): ReadWindow[] {
 const MAX_SLICES = 3660
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d))?([.,]\d+)?(.*))?$/
+/** Begins with its year, or as times in mails do. */
+const TIME_LIKE = /^(?:\d{4}[-/]|[A-Z][a-z]{2},? )/
 const NUMERAL = /^-?\d+(?:\.\d+)?$/
 
 /** A date-time text moved into the past, in the source's own form; anything else (a number, a serial) as it is. */
@@ -215,6 +215,8 @@ export function compareWatermarks(a: string, b: string): number | null {
   const [x, y] = [DATE_TIME.exec(a), DATE_TIME.exec(b)]
   // Same form and same zone: texts sort as times, with every digit of the fraction.
   if (x && y && x[4] === y[4] && x[9] === y[9]) return stripZone(a, x[9]) < stripZone(b, y[9]) ? -1 : 1
+  // What is none would be taken for one: "SO-49" for the year 2049, which is before "SO-50", 1950.
+  if (!TIME_LIKE.test(a) || !TIME_LIKE.test(b)) return null
   const [first, second] = [Date.parse(a), Date.parse(b)]
   return Number.isNaN(first) || Number.isNaN(second) ? null : first - second
 }
