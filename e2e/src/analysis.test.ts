@@ -49,7 +49,7 @@ test('what was written and how much of it succeeded stands first, and each figur
   }
   await figure('拒收').click()
   await expect.poll(() => page.url()).toContain('only=rejected')
-  await page.getByText('没有符合条件的方案').first().waitFor()
+  await page.getByText('没有符合条件的数据').first().waitFor()
   expect(await findBarriers(page, { hasFrame: true })).toEqual([])
 })
 

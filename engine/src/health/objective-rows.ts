@@ -120,7 +120,7 @@ export interface WatchedRow {
 /** Those with a goal for freshness, those first that were looked at longest ago. */
 export const listWatchedObjectives = (tx: Tx, most: number): Promise<WatchedRow[]> =>
   tx.query<WatchedRow>(
-    `select o.strategy_id, s.status, o.fresh_field as field, o.fresh_minutes as minutes, o.newest_at, o.seen_at, t.time_zone
+    `select o.strategy_id, s.status, coalesce(o.fresh_field, '') as field, o.fresh_minutes as minutes, o.newest_at, o.seen_at, t.time_zone
        from strategy_objective o join strategy s on s.tenant_id = app_tenant() and s.id = o.strategy_id
        join tenant t on t.id = app_tenant()
       where o.tenant_id = app_tenant() and o.fresh_minutes is not null

@@ -248,7 +248,7 @@ export interface UpcomingRow {
 
 export const listUpcoming = (tx: Tx, at: string, most: number): Promise<UpcomingRow[]> =>
   tx.query<UpcomingRow>(
-    `select id as strategy_id, name, next_run_at as at, count(*) over ()::int as total from strategy
+    `select id as strategy_id, name, coalesce(next_run_at, $1::timestamptz) as at, count(*) over ()::int as total from strategy
       where tenant_id = app_tenant() and status = 'running' and paused_at is null
         and next_run_at < $1::timestamptz + interval '1 day'
       order by next_run_at, name, id limit $2`,

@@ -1,7 +1,7 @@
 import { LayoutOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { useCan, useSession } from '../../../lib/session.ts'
@@ -85,7 +85,11 @@ export default function Workplace() {
             </div>
           ))}
       </div>
-      {isArranging && <ArrangeDrawer isOpen placed={placed} onClose={() => setArranging(false)} />}
+      {isArranging && (
+        <Suspense>
+          <ArrangeDrawer isOpen placed={placed} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

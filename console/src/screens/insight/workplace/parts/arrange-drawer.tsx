@@ -30,6 +30,7 @@ export function ArrangeDrawer({ isOpen, placed, onClose }: ArrangeDrawerProps) {
         {placed.map(({ block, isShown }, index) => (
           <li key={block}>
             <Checkbox
+              autoFocus={index === 0}
               checked={isShown}
               onChange={event =>
                 keep(placed.map(one => (one.block === block ? { block, isShown: event.target.checked } : one)))
