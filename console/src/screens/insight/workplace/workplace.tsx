@@ -65,14 +65,7 @@ export default function Workplace() {
       <PageHeader
         title={text.greeting(profile?.nickname || profile?.name || profile?.username || '')}
         text={profile?.lessee.name}
-        actions={
-          <>
-            <Button icon={<LayoutOutlined />} onClick={() => setArranging(true)}>
-              {text.board.arrange}
-            </Button>
-            <QuickActions />
-          </>
-        }
+        actions={<QuickActions />}
       />
       <VerdictLine board={board} isStale={error !== null} />
       {isBeginning && can('strategy:add') && <FirstSteps steps={board.steps} />}
@@ -85,6 +78,9 @@ export default function Workplace() {
             </div>
           ))}
       </div>
+      <Button className="wp-arranging" icon={<LayoutOutlined />} onClick={() => setArranging(true)}>
+        {text.board.arrange}
+      </Button>
       {isArranging && (
         <Suspense>
           <ArrangeDrawer isOpen placed={placed} onClose={() => setArranging(false)} />

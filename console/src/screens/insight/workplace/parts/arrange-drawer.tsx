@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
+import { useRef } from 'react'
 import { patchSettings } from '../../../../lib/settings.ts'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { type Placed, spell } from '../arrangement.ts'
@@ -23,14 +24,17 @@ export function ArrangeDrawer({ isOpen, placed, onClose }: ArrangeDrawerProps) {
     next[other] = one
     keep(next)
   }
+  const list = useRef<HTMLOListElement>(null)
+  const focusFirst = (isShown: boolean) => {
+    if (isShown) list.current?.querySelector('input')?.focus()
+  }
   return (
-    <Drawer title={text.arrange} open={isOpen} onClose={onClose} size={360}>
+    <Drawer title={text.arrange} open={isOpen} onClose={onClose} size={360} afterOpenChange={focusFirst}>
       <p className="sl-muted">{text.arrangeText}</p>
-      <ol className="wp-arrange">
+      <ol ref={list} className="wp-arrange">
         {placed.map(({ block, isShown }, index) => (
           <li key={block}>
             <Checkbox
-              autoFocus={index === 0}
               checked={isShown}
               onChange={event =>
                 keep(placed.map(one => (one.block === block ? { block, isShown: event.target.checked } : one)))
