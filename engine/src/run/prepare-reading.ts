@@ -201,32 +201,24 @@ function sayUntimed(field: string, { count, isRead }: NonNullable<RunWindow['unt
   return { level: isRead ? 'notice' : 'error', text, code: 'run.untimed', params: { field, count, shown } }
 }
 
-/** At most one of each: rows of the future, and a cursor that was put there before. */
-function sayAhead({ field, next, ahead: { rows, cursor } = {} }: RunWindow): RunLine[] {
+/** Rows of the future, and a cursor that was put there before. */
+function* sayAhead({ field, next, ahead: { rows, cursor } = {} }: RunWindow): Generator<RunLine> {
   const until = next ?? null
   const params = { field, rows: rows ?? null, cursor: cursor ?? null, until }
-  return [
-    ...(rows === undefined
-      ? []
-      : [
-          {
-            level: 'notice' as const,
-            text: `The newest ${field} is ${rows}, which lies in the future. The cursor goes to ${until} only, so that nothing is missed; rows after it are read in each run until their time has come.`,
-            code: 'run.rowsAhead',
-            params,
-          },
-        ]),
-    ...(cursor === undefined
-      ? []
-      : [
-          {
-            level: 'error' as const,
-            text: `The cursor of ${field} stands at ${cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.`,
-            code: 'run.cursorAhead',
-            params,
-          },
-        ]),
-  ]
+  if (rows !== undefined)
+    yield {
+      level: 'notice',
+      text: `The newest ${field} is ${rows}, which lies in the future. The cursor goes to ${until} only, so that nothing is missed; rows after it are read in each run until their time has come.`,
+      code: 'run.rowsAhead',
+      params,
+    }
+  if (cursor !== undefined)
+    yield {
+      level: 'error',
+      text: `The cursor of ${field} stands at ${cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.`,
+      code: 'run.cursorAhead',
+      params,
+    }
 }
 
 function textOf({ full, kind, field, from, to, keys = [] }: RunWindow): string {

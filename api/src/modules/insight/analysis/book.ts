@@ -96,10 +96,12 @@ const toMoved = (row: store.MovedRow): Moved =>
     run_ms: Number(row.run_ms),
   })
 
-/** Down, so that a hundred is said of a hundred only. */
+/** Of so many, in percent with one digit; down, so that a hundred is said of a hundred only. null: there are none. */
+export const percentOf = (part: number, all: number): number | null =>
+  all <= 0 ? null : Math.floor((part / all) * 1000) / 10
+
 function withSuccess(sums: Omit<Moved, 'success'>): Moved {
-  const tried = sums.written + sums.errors + sums.rejected
-  return { ...sums, success: tried <= 0 ? null : Math.floor((sums.written / tried) * 1000) / 10 }
+  return { ...sums, success: percentOf(sums.written, sums.written + sums.errors + sums.rejected) }
 }
 
 export const sum = (each: readonly Moved[]): Moved =>

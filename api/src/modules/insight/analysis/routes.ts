@@ -1,7 +1,7 @@
 import { sayWords } from '../../../http/messages.ts'
 import { FileAnswer, type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
-import { shareReadings } from '../digraph/index.ts'
+import { shareReadings, sightOf } from '../digraph/index.ts'
 import { analyse, toRow } from './analyse.ts'
 import { type Book, has, readBook } from './book.ts'
 import type { AnalysisRow, analysis } from './contract.ts'
@@ -17,13 +17,12 @@ const READ_MS = 15_000
 export function createAnalysisRoutes({ now }: AnalysisDeps): Handlers<typeof analysis> {
   const shared = shareReadings<Book>(now)
   const at = () => new Date(now()).toISOString()
-  const read = (ctx: RouteContext): Promise<Book> =>
-    shared.get(sightOf(ctx), AGE_MS, () =>
-      ctx.tenant(tx => readBook(tx, at(), isAllowed(ctx.principal, 'connector:query')), {
-        statementTimeoutMs: READ_MS,
-        readOnly: true,
-      }),
+  const read = (ctx: RouteContext): Promise<Book> => {
+    const hasConnectors = isAllowed(ctx.principal, 'connector:query')
+    return shared.get(sightOf(ctx.principal, hasConnectors), AGE_MS, () =>
+      ctx.tenant(tx => readBook(tx, at(), hasConnectors), { statementTimeoutMs: READ_MS, readOnly: true }),
     )
+  }
   return {
     get: async ({ query }, ctx) => ({ ...analyse(await read(ctx), query.span), at: at() }),
     async list({ query }, ctx) {
@@ -38,14 +37,6 @@ export function createAnalysisRoutes({ now }: AnalysisDeps): Handlers<typeof ana
     },
   }
 }
-
-/** Whoever sees the same strategies, and connectors or none. */
-const sightOf = ({ principal }: RouteContext): string =>
-  JSON.stringify([
-    principal.tenantId,
-    principal.groups && [...principal.groups].sort(),
-    isAllowed(principal, 'connector:query'),
-  ])
 
 type Query = Parameters<Handlers<typeof analysis>['export']>[0]['query']
 

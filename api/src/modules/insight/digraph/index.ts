@@ -1,2 +1,2 @@
 export { createDigraphRoutes } from './routes.ts'
-export { shareReadings } from './share-readings.ts'
+export { shareReadings, sightOf } from './share-readings.ts'

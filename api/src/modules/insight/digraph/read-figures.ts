@@ -4,7 +4,7 @@ import type { Engine } from '@sluice/engine'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
 import type { FigureReading } from './contract.ts'
 import * as store from './figure-store.ts'
-import type { Shared } from './share-readings.ts'
+import { type Shared, sightOf } from './share-readings.ts'
 
 export interface FigureDeps {
   readonly engine: Pick<Engine, 'health'>
@@ -136,7 +136,7 @@ function readOne(
 ): FigureReading | Promise<FigureReading> {
   const at = () => new Date(deps.now()).toISOString()
   if (!maySee(name, ctx)) return { name, state: 'forbidden', read_at: at(), since: null, ...none }
-  return deps.shared.get(`${sightOf(ctx)} ${name}`, maxAgeMs, async () => {
+  return deps.shared.get(`${sightOf(ctx.principal, ctx.language)} ${name}`, maxAgeMs, async () => {
     try {
       return await ctx.tenant(
         async tx => {
@@ -159,7 +159,3 @@ function maySee(name: FigureName, { principal }: RouteContext): boolean {
   const source: { readonly permission: string; readonly needsWhole?: true } = figureSources[name]
   return isAllowed(principal, source.permission) && (source.needsWhole === undefined || principal.groups === null)
 }
-
-/** Whoever has the same sight of a tenant reads the same: its rows that they see, in the language they are told in. */
-const sightOf = ({ principal: { tenantId, groups }, language }: RouteContext): string =>
-  JSON.stringify([tenantId, groups && [...groups].sort(), language])

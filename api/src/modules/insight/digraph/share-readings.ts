@@ -1,8 +1,19 @@
+import type { RouteContext } from '../../../http/route-handler.ts'
+
 /** Readings that several callers share. */
 export interface Shared<Reading> {
   /** A reading of at most this age; who asks while it is read waits for the same one. */
   get(key: string, maxAgeMs: number, read: () => Promise<Reading>): Promise<Reading>
 }
+
+/**
+ * Under which a reading is shared: by all who see the same rows of the same tenant.
+ * @param more what else it depends on: a language, whether they may see its parts
+ */
+export const sightOf = (
+  { tenantId, groups }: Pick<RouteContext['principal'], 'tenantId' | 'groups'>,
+  ...more: readonly (string | boolean)[]
+): string => JSON.stringify([tenantId, groups && [...groups].sort(), ...more])
 
 interface Kept<Reading> {
   readonly atMs: number

@@ -1,7 +1,7 @@
 import type { Engine, Waiting } from '@sluice/engine'
 import { FileAnswer, type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
-import { shareReadings } from '../digraph/index.ts'
-import { type Book, readBook } from './book.ts'
+import { shareReadings, sightOf } from '../digraph/index.ts'
+import { type Book, readBook, type Sight } from './book.ts'
 import type { MonitorConnector, MonitorObjective, MonitorRun, monitor } from './contract.ts'
 import { findDateFields, removeGoal, saveGoal } from './goals.ts'
 import { burnOf, hasWord, isConnector, isObjective, leftOf, sortBy } from './select.ts'
@@ -24,14 +24,12 @@ export function createMonitorRoutes(deps: MonitorDeps): Handlers<typeof monitor>
   const asked = { statementTimeoutMs: READ_MS, readOnly: true }
   // Whoever sets a goal sees it at once.
   const changes = new Map<string, number>()
-  const sightOf = (ctx: RouteContext): string =>
-    `${changes.get(ctx.principal.tenantId) ?? 0} ${JSON.stringify(toSight(ctx))}`
-  const read = (ctx: RouteContext): Promise<Book> => {
+  const keyOf = (ctx: RouteContext): string => {
     const { connectors, pools } = toSight(ctx)
-    return books.get(sightOf(ctx), AGE_MS, () =>
-      ctx.tenant(tx => readBook(tx, engine.health, now(), { connectors, pools }), asked),
-    )
+    return `${changes.get(ctx.principal.tenantId) ?? 0} ${sightOf(ctx.principal, connectors, pools)}`
   }
+  const read = (ctx: RouteContext): Promise<Book> =>
+    books.get(keyOf(ctx), AGE_MS, () => ctx.tenant(tx => readBook(tx, engine.health, now(), toSight(ctx)), asked))
   const noteChange = ({ principal: { tenantId } }: RouteContext) =>
     changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1)
   return {
@@ -41,7 +39,7 @@ export function createMonitorRoutes(deps: MonitorDeps): Handlers<typeof monitor>
         run => (state === undefined || run.state === state) && hasWord(run.strategy_name, keyword),
       )
       const rows = pageOf(sortBy(found, sort, runKeys), page, pageSize)
-      const why = await waits.get(`${sightOf(ctx)} ${rows.map(({ id }) => id)}`, AGE_MS, () =>
+      const why = await waits.get(`${keyOf(ctx)} ${rows.map(({ id }) => id)}`, AGE_MS, () =>
         ctx.tenant(tx => engine.runs.explainWaiting(tx, rows), asked),
       )
       return new Page(
@@ -81,10 +79,7 @@ export function createMonitorRoutes(deps: MonitorDeps): Handlers<typeof monitor>
   }
 }
 
-/** Whoever sees the same strategies, and connectors and pools or none. */
-const toSight = ({ principal }: RouteContext) => ({
-  tenant: principal.tenantId,
-  groups: principal.groups && [...principal.groups].sort(),
+const toSight = ({ principal }: RouteContext): Sight => ({
   connectors: isAllowed(principal, 'connector:query'),
   pools: isAllowed(principal, 'process:query'),
 })

@@ -1,6 +1,6 @@
 import type { Engine } from '@sluice/engine'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
-import { shareReadings } from '../digraph/index.ts'
+import { shareReadings, sightOf } from '../digraph/index.ts'
 import { type Strip, standings } from './board-contract.ts'
 import { listFailures, readDays, readPaces, readStripHours, type StripRow } from './board-store.ts'
 import type { workplace } from './contract.ts'
@@ -25,7 +25,7 @@ type Query = Parameters<Routes['strategies']>[0]['query']
 export function createBoard({ engine, now }: BoardDeps): Routes {
   const shared = shareReadings<Look>(now)
   const look = (ctx: RouteContext): Promise<Look> =>
-    shared.get(sightOf(ctx), AGE_MS, () =>
+    shared.get(sightOf(ctx.principal), AGE_MS, () =>
       ctx.tenant(
         async tx => {
           const atMs = now()
@@ -71,10 +71,6 @@ export function createBoard({ engine, now }: BoardDeps): Routes {
     },
   }
 }
-
-/** Whoever sees the same strategies. */
-const sightOf = ({ principal }: RouteContext): string =>
-  JSON.stringify([principal.tenantId, principal.groups && [...principal.groups].sort()])
 
 const isAsked = ({ health, standing, recordAt }: Judged, { only, keyword }: Query): boolean => {
   const word = keyword?.trim().toLowerCase() ?? ''

@@ -2,7 +2,7 @@ import type { Tx } from '@sluice/db'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
 import { countDifferences } from '../../reconcile/difference/index.ts'
 import { readWatch } from '../../run/strategy-health/index.ts'
-import { median } from '../analysis/index.ts'
+import { median, percentOf } from '../analysis/index.ts'
 import { type Board, type Need, standings } from './board-contract.ts'
 import * as store from './board-store.ts'
 import * as find from './find-needs.ts'
@@ -103,15 +103,16 @@ function describeDay(days: readonly store.DayRow[]): Board['day'] {
   }
   return {
     from: today.begin,
-    now: { ...now, success: successOf(now) },
-    usual: known.length === 0 ? null : { ...usual, success: successOf(usual) },
+    now: withSuccess(now),
+    usual: known.length === 0 ? null : withSuccess(usual),
     weeks: known.length,
   }
 }
 
-/** Down, so that a hundred is said of a hundred only. */
-const successOf = ({ written, errors }: { readonly written: number; readonly errors: number }): number | null =>
-  written + errors <= 0 ? null : Math.floor((written / (written + errors)) * 1000) / 10
+const withSuccess = (of: { readonly written: number; readonly errors: number }) => ({
+  ...of,
+  success: percentOf(of.written, of.written + of.errors),
+})
 
 async function readFinance(tx: Tx, at: string, userId: string): Promise<NonNullable<Board['finance']>> {
   const count = (of: { readonly assignee?: string; readonly isOverdue?: boolean }) =>
