@@ -4,10 +4,12 @@ import {
   missingResource,
   NEW_FILE,
   openReader,
+  readRemoteFiles,
   SourceOptions,
   TargetOptions,
 } from '@sluice/connector-kit/files'
 import type { ParamValues } from '@sluice/contract'
+import { DirectoryStore } from './directory-store.ts'
 import { listResources, newFile, toResource } from './list-resources.ts'
 import { manifest, Params, SettleOptions } from './manifest.ts'
 import { findResource, listFiles, resolveDirectory } from './place.ts'
@@ -17,6 +19,9 @@ import { sentences as zh } from './sentences.zh.ts'
 import { FileSource } from './source.ts'
 import { openDirectoryTarget, openUploadTarget } from './target.ts'
 import { testFiles } from './test-files.ts'
+
+/** Of what discovery may answer, `newFile` beside it. */
+const MAX_RESOURCES = 4999
 
 /** Files of a tenant: an upload, or a directory the operator has opened. */
 const file: Connector = {
@@ -37,16 +42,32 @@ function openFiles(params: Params, context: ConnectorContext): Connection {
     const { found, sheet, options } = await find(resource, values)
     return { found, reader: await openReader(found, sheet, options, key) }
   }
+  // Files alone are read where they lie; a folder's are brought here one after the other, as from a file server.
+  const folders = readRemoteFiles({
+    manifest,
+    context,
+    pattern: params.pattern || '*',
+    open: async () => new DirectoryStore(await resolveDirectory(params, files)),
+  })
+  const isFolder = (resource: string) => params.place === 'directory' && resource.endsWith('/')
+  const listFolders = async () =>
+    params.place === 'directory' ? (await folders.discover()).filter(({ id }) => isFolder(id)) : []
   return {
     test: () => testFiles(params, context),
-    discover: async () => [newFile, ...(await listResources(await listFiles(params, files)))],
-    async describe(resource, values) {
+    async discover() {
+      const listed = [...(await listFolders()), ...(await listResources(await listFiles(params, files)))]
+      return [newFile, ...listed.slice(0, MAX_RESOURCES)]
+    },
+    async describe(resource, values, role) {
       if (resource === NEW_FILE) return newFile
+      if (isFolder(resource)) return folders.describe(resource, values, role)
       const { found, sheet, options } = await find(resource, values)
       return { ...toResource(resource, found), ...(await describeFile(found, sheet, options)) }
     },
-    async openSource({ resource, options, key }) {
+    async openSource(config) {
+      const { resource, options, key } = config
       if (resource === NEW_FILE) throw missingResource(resource)
+      if (isFolder(resource)) return folders.openSource(config)
       const { found, reader } = await open(resource, options, key)
       const { settle_seconds } = SettleOptions.parse(parseParams(manifest.sourceParams, options))
       const settleMs = params.place === 'directory' ? settle_seconds * 1000 : 0

@@ -3,8 +3,6 @@ import type { Resource } from '@sluice/contract'
 
 /** Workbooks whose sheets are listed; the others are listed as files, and read by their first sheet. */
 const MAX_OPENED = 50
-/** Of what discovery may answer, `newFile` beside it. */
-const MAX_RESOURCES = 4999
 
 /** The files, workbooks by their sheets, hidden ones too. */
 export async function listResources(found: readonly FoundFile[]): Promise<Resource[]> {
@@ -14,7 +12,7 @@ export async function listResources(found: readonly FoundFile[]): Promise<Resour
     if (sheets.length === 0) resources.push(toResource(file.id, file))
     else resources.push(...sheets.map(sheet => toResource(`${file.id}#${sheet}`, file)))
   }
-  return resources.slice(0, MAX_RESOURCES)
+  return resources
 }
 
 export const newFile: Resource = {

@@ -1,5 +1,5 @@
 import { defineManifest, type ManifestInput } from '@sluice/connector-kit'
-import { fileSourceParams, fileTargetParams } from '@sluice/connector-kit/files'
+import { fileSourceParams, fileTargetParams, remoteObjectParams } from '@sluice/connector-kit/files'
 import { z } from 'zod'
 
 type ParamList = ManifestInput['params']
@@ -80,6 +80,27 @@ export const manifest = defineManifest({
         en: 'For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.',
       },
     },
+    {
+      field: 'with_file',
+      label: { zh: '附加文件名和修改时间', en: 'Add name and time of the file' },
+      type: 'switch',
+      default: false,
+      describe: {
+        zh: '读取文件夹时增加字段 _file 和 _modified，可按 _modified 增量读取。',
+        en: 'Where a folder is read: adds the fields _file and _modified; increments go by _modified.',
+      },
+    },
+    {
+      field: 'sheet',
+      label: { zh: '工作表', en: 'Sheet' },
+      type: 'text',
+      group: 'advanced',
+      describe: {
+        zh: '用于文件夹中的 XLSX；留空读取第一个。',
+        en: 'For the XLSX of a folder; empty reads the first one.',
+      },
+    },
+    ...remoteObjectParams,
   ],
   targetParams: fileTargetParams({
     zh: '不含扩展名；每次运行写一个新文件，名称后附写入时间。',

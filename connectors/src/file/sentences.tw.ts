@@ -28,5 +28,9 @@ export const sentences: Sentences = {
   "Reads CSV, JSON Lines and XLSX from an upload or a directory of the server, and writes new files of these formats.": "讀取上傳的檔案或伺服器目錄中的 CSV、JSON Lines、XLSX，並寫出同樣格式的新檔案。",
   "Seconds a file stands still": "檔案靜止的秒數",
   "For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.": "用於目錄中的檔案：剛剛改動過的檔案會等待這麼久再讀取；仍在變化時稍後重試。",
+  "Add name and time of the file": "附加檔名和修改時間",
+  "Where a folder is read: adds the fields _file and _modified; increments go by _modified.": "讀取資料夾時增加欄位 _file 和 _modified，可按 _modified 增量讀取。",
+  "Sheet": "工作表",
+  "For the XLSX of a folder; empty reads the first one.": "用於資料夾中的 XLSX；留空讀取第一個。",
   "Without an ending; each run writes a new file, with the time after the name.": "不含副檔名；每次執行寫一個新檔案，名稱後附寫入時間。",
 }

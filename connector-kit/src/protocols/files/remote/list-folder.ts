@@ -4,14 +4,14 @@ import { Failure } from '@sluice/contract'
 import type { FollowNotice } from '../../../connector.ts'
 import { missingResource } from '../failure.ts'
 import { isReadable } from '../file-names.ts'
-import type { PassedOver, RemoteFile, RemoteStore } from './remote-store.ts'
+import type { PassedOver, ReadableStore, RemoteFile } from './remote-store.ts'
 
 /** Names and times of this many files are held while they are put in order. */
 const MAX_FILES = 100_000
 const MAX_EXAMPLES = 3
 
 export interface Folder {
-  readonly store: RemoteStore
+  readonly store: ReadableStore
   /** A file, or a folder with `/` at its end. */
   readonly resource: string
   readonly isWanted: (name: string) => boolean

@@ -9,7 +9,7 @@ import { describeFile } from '../readings/describe-file.ts'
 import { formatBatch, NEW_FILE, nameFile, writeChecked } from '../write/write-checked.ts'
 import { RemoteSourceOptions, RemoteTargetOptions } from './remote-params.ts'
 import { FILE_FIELD, MODIFIED_FIELD, RemoteSource } from './remote-source.ts'
-import type { RemoteFile, RemoteStore } from './remote-store.ts'
+import type { ReadableStore, RemoteFile, RemoteStore } from './remote-store.ts'
 import { spool } from './spool.ts'
 
 /** Files that discovery looks at; more would take long, and nobody reads so long a list. */
@@ -18,18 +18,32 @@ const MAX_RESOURCES = 4998
 /** What is brought of a text to name its fields. */
 const SAMPLE_BYTES = 8 * 1024 * 1024
 
-export interface RemotePlace {
+export interface RemotePlace<Store extends ReadableStore = RemoteStore> {
   readonly manifest: Manifest
   readonly context: ConnectorContext
   readonly pattern: string
   /** Opens a session with the far system where it needs one. */
-  open(): Promise<RemoteStore>
+  open(): Promise<Store>
 }
 
-type Work = Pick<Connection, 'discover' | 'describe'> & Required<Pick<Connection, 'openSource' | 'openTarget'>>
+type Reading = Pick<Connection, 'discover' | 'describe'> & Required<Pick<Connection, 'openSource'>>
+type Work = Reading & Required<Pick<Connection, 'openTarget'>>
 
 /** Discovery, reading and writing of files that lie elsewhere, the same for every protocol. */
 export function workOnRemoteFiles(place: RemotePlace): Work {
+  const { manifest, context } = place
+  return {
+    ...readRemoteFiles(place),
+    async openTarget({ resource, options }) {
+      if (resource !== NEW_FILE) throw missingResource(resource)
+      const wanted = RemoteTargetOptions.parse(parseParams(manifest.targetParams, options))
+      return openRemoteTarget(await place.open(), wanted, context)
+    },
+  }
+}
+
+/** Discovery and reading alone: single files, and folders as one. */
+export function readRemoteFiles(place: RemotePlace<ReadableStore>): Reading {
   const { manifest, context } = place
   const isWanted = compileNamePattern(place.pattern)
   const readOptions = (values: ParamValues) => RemoteSourceOptions.parse(parseParams(manifest.sourceParams, values))
@@ -53,11 +67,6 @@ export function workOnRemoteFiles(place: RemotePlace): Work {
       const store = await place.open()
       return new RemoteSource({ store, context, resource, isWanted, options: parsed, key })
     },
-    async openTarget({ resource, options }) {
-      if (resource !== NEW_FILE) throw missingResource(resource)
-      const wanted = RemoteTargetOptions.parse(parseParams(manifest.targetParams, options))
-      return openRemoteTarget(await place.open(), wanted, context)
-    },
   }
 }
 
@@ -78,7 +87,10 @@ function openRemoteTarget(store: RemoteStore, options: RemoteTargetOptions, cont
   }
 }
 
-async function withStore<Answer>(place: RemotePlace, work: (store: RemoteStore) => Promise<Answer>): Promise<Answer> {
+async function withStore<Answer>(
+  place: RemotePlace<ReadableStore>,
+  work: (store: ReadableStore) => Promise<Answer>,
+): Promise<Answer> {
   const store = await place.open()
   try {
     return await work(store)
@@ -88,7 +100,7 @@ async function withStore<Answer>(place: RemotePlace, work: (store: RemoteStore) 
 }
 
 /** Folders that hold files to read, then the files, newest first. */
-async function discover(store: RemoteStore, isWanted: (name: string) => boolean): Promise<Resource[]> {
+async function discover(store: ReadableStore, isWanted: (name: string) => boolean): Promise<Resource[]> {
   const files: RemoteFile[] = []
   const folders = new Set<string>()
   let seen = 0
@@ -108,7 +120,7 @@ async function discover(store: RemoteStore, isWanted: (name: string) => boolean)
 
 /** The file itself, or the newest of a folder; null for a folder without files. @throws Failure `resource.missing` */
 async function findNewest(
-  store: RemoteStore,
+  store: ReadableStore,
   resource: string,
   isWanted: (name: string) => boolean,
 ): Promise<RemoteFile | null> {
@@ -128,7 +140,7 @@ async function findNewest(
 
 /** A beginning says the fields of a text; a workbook is read whole. */
 async function readFields(
-  store: RemoteStore,
+  store: ReadableStore,
   file: RemoteFile,
   options: RemoteSourceOptions,
   { files }: ConnectorContext,

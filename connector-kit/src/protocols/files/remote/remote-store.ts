@@ -25,8 +25,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal
 }
 
-/** Where files lie that are brought here to be read and made here to be sent. */
-export interface RemoteStore {
+/** Where files lie that are brought here to be read. */
+export interface ReadableStore {
   /** Every file appears when it is whole: none can be met while it is being written. */
   readonly isAtomic?: boolean
   /** Every file of a folder and of the folders in it, in any order. `''` is the place of the connection itself. */
@@ -35,8 +35,12 @@ export interface RemoteStore {
   find(path: string, signal?: AbortSignal): Promise<RemoteFile | null>
   /** Brings exactly this version of a file. @throws Failure `source.changed` when it is another one now */
   fetch(file: RemoteFile, toPath: string, options: FetchOptions): Promise<void>
-  /** Puts a new file, visible when it is whole. @throws Failure whose cause is `sent` when nobody knows whether it is there */
-  put(path: string, bytes: Buffer, signal: AbortSignal): Promise<void>
   /** Ends the session. */
   close(): Promise<void>
+}
+
+/** Files are made here and sent there, too. */
+export interface RemoteStore extends ReadableStore {
+  /** Puts a new file, visible when it is whole. @throws Failure whose cause is `sent` when nobody knows whether it is there */
+  put(path: string, bytes: Buffer, signal: AbortSignal): Promise<void>
 }

@@ -2,7 +2,7 @@ import { open, stat, truncate } from 'node:fs/promises'
 import type { FileStore } from '../../../connector.ts'
 import { badFile } from '../failure.ts'
 import type { FoundFile } from '../found-file.ts'
-import type { FetchOptions, RemoteFile, RemoteStore } from './remote-store.ts'
+import type { FetchOptions, ReadableStore, RemoteFile } from './remote-store.ts'
 
 /** A far file on this machine, until it is discarded. */
 export interface Spooled {
@@ -16,7 +16,7 @@ const TAIL_BYTES = 64 * 1024
 
 /** Brings a file here: workbooks are read from their end, and an encoding is known only when all is seen. */
 export async function spool(
-  store: RemoteStore,
+  store: ReadableStore,
   files: FileStore,
   file: RemoteFile,
   options: FetchOptions = {},
