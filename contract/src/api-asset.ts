@@ -209,6 +209,8 @@ export const ApiAsset = z.strictObject({
   nothing: z.array(z.enum(nothingForms)).max(nothingForms.length).default([]),
   /** A list of one may come as the record alone. */
   loneRecord: z.boolean().default(false),
+  /** Records may come as an object, each under its id, `{"SO-1": {…}}`: a list all the same, with the id as `_key`. */
+  keyedRecords: z.boolean().default(false),
   /** A record is a list of values, in the order of the fields of `response`; a single value is the first of them. */
   listOfValues: z.boolean().default(false),
   /**
@@ -278,7 +280,7 @@ const Problem = z.object({
   place: z.string().optional(),
 })
 
-export const assetProposalCodes = ['rowLists', 'success', 'nothing', 'loneRecord', 'listPath'] as const
+export const assetProposalCodes = ['rowLists', 'success', 'nothing', 'loneRecord', 'keyedRecords', 'listPath'] as const
 /** A setting that an answer suggests; `patch` lies over the asset, and its objects over those of the asset. */
 export const AssetProposal = z.object({
   code: z.enum(assetProposalCodes),
@@ -289,6 +291,7 @@ export const AssetProposal = z.object({
     success: AnswerTestOf.optional(),
     nothing: z.array(z.enum(nothingForms)).optional(),
     loneRecord: z.boolean().optional(),
+    keyedRecords: z.boolean().optional(),
     listPath: z.string().optional(),
   }),
 })

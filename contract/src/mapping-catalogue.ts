@@ -55,7 +55,7 @@ export const expressionFunctions = [
   entry('split', 'split(text, separator)', 'split(row.no, "-")', '["SO","1001"]'),
   entry('join', 'join(list, separator)', 'join(row.tags, "、")', '"red、blue"'),
   entry('toText', 'toText(value)', 'toText(row.qty) + "件"', '"12件"'),
-  entry('byte_length', 'byte_length(text)', 'byte_length(row.name)', '6', ['lengthb', 'octet_length']),
+  entry('byte_length', 'byte_length(text, "gbk")', 'byte_length(row.name, "gbk")', '4', ['lengthb', 'octet_length']),
   entry('half_width', 'half_width(text)', 'half_width("ＡＢ－１２")', '"AB-12"'),
   entry('full_width', 'full_width(text)', 'full_width("AB-12")', '"ＡＢ－１２"'),
   entry('parse_json', 'parse_json(text)', 'parse_json("[1,2]")[1]', '2'),

@@ -127,6 +127,13 @@ describe('what is accepted as "no rows" ends a read with every row', () => {
       { ...nothing('emptyObject'), success_path: 'code', success_values: '0' },
       [],
     ],
+    [
+      'records under their ids',
+      () => ok({ data: { 'SO-7': rows([7])[0], 'SO-3': rows([3])[0] } }),
+      { ...list, keyed_records: true },
+      [3, 7],
+    ],
+    ['no record under an id', () => ok({ data: {} }), { ...list, keyed_records: true }, []],
     ['a single record without its list', () => ok({ data: rows([7])[0] }), { ...list, lone_record: true }, [7]],
   ])('%s', async (_, answers, options, ids) => {
     expect(await run(answers, options)).toMatchObject({ state: 'succeeded', failure: null, ids })
@@ -183,6 +190,12 @@ describe('what is not accepted fails the run with the true reason', () => {
       'an object that is a list by its names',
       () => ok({ data: { 0: rows([1])[0], 1: rows([2])[0] } }),
       { ...list, lone_record: true },
+      'the place data is an object, not a list',
+    ],
+    [
+      'an object of records and something else',
+      () => ok({ data: { 'SO-7': rows([7])[0], total: 1 } }),
+      { ...list, keyed_records: true },
       'the place data is an object, not a list',
     ],
     [

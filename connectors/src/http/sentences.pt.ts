@@ -223,4 +223,7 @@ export const sentences: Sentences = {
     'Ligado: totais e marcas das respostas que não estão definidos aqui não contam, como quando um total conta outra coisa. Desligado: as linhas que eles indicam e que não foram lidas são uma linha rejeitada, e nenhuma execução fica verde com elas.',
   'Header with the total': 'Cabeçalho com o total',
   'Read when the path is empty; Content-Range too.': 'Lido quando o caminho está vazio; também Content-Range.',
+  'Records may come under their ids': 'Registros podem vir sob seus ids',
+  'On when the far system gives an object with a record under each id ({"SO-1": {…}}) and no list; the id becomes the field _key.':
+    'Ligue quando o sistema externo devolve um objeto com um registro sob cada id ({"SO-1": {…}}) em vez de uma lista; o id vira o campo _key.',
 }

@@ -104,6 +104,8 @@ export const sentences: Sentences = {
   "Answers that mean no rows beside an empty list; whatever is not chosen is an error. A web page never counts.": "除空列表外，對方用哪些回應表示沒有資料；未選的一律按錯誤處理。網頁從不算數。",
   "A single record may come without its list": "單條資料可不成列表",
   "On when the far system gives the object itself where there is one record only.": "只有一條資料時，對方直接返回這個物件，而不是列表。",
+  "Records may come under their ids": "資料可按編號成物件",
+  "On when the far system gives an object with a record under each id ({\"SO-1\": {…}}) and no list; the id becomes the field _key.": "對方返回以編號為名的物件（{\"SO-1\": {…}}）而不是列表；編號成為欄位 _key。",
   "Paging": "分頁方式",
   "No paging": "不分頁",
   "Only this answer": "只取這一次回應",

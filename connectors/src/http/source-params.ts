@@ -86,6 +86,17 @@ export const sourceParams: ParamInput[] = [
     },
     ...answer,
   },
+  {
+    field: 'keyed_records',
+    label: { zh: '数据可按编号成对象', en: 'Records may come under their ids' },
+    type: 'switch',
+    default: false,
+    describe: {
+      zh: '对方返回以编号为名的对象（{"SO-1": {…}}）而不是列表；编号成为字段 _key。',
+      en: 'On when the far system gives an object with a record under each id ({"SO-1": {…}}) and no list; the id becomes the field _key.',
+    },
+    ...answer,
+  },
   ...successParams(),
   {
     field: 'pagination',

@@ -16,6 +16,7 @@ export function readSourcePlan(path: string, options: ParamValues): HttpReadPlan
     listPath: readText(options, 'list_path') ?? '',
     nothing: readForms(options),
     loneRecord: options['lone_record'] === true,
+    keyedRecords: options['keyed_records'] === true,
     doubtsEmpty: true,
     test: readTest(options),
     maxPageSize: pagination.kind === 'none' ? undefined : readNumber(options, 'max_page_size', 100),

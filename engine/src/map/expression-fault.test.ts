@@ -19,6 +19,18 @@ test.each([
   ['rounf(row.n, 2)', 1, 1, 'there is no function "rounf"; did you mean "round"?'],
   ['1 +\n  Subsring(row.t, 1)', 2, 3, 'there is no function "Subsring"; did you mean "substring"?'],
   ['"张三" + nothingLikeIt(1)', 1, 8, 'there is no function "nothingLikeIt"'],
+  [
+    'RAND()',
+    1,
+    1,
+    'there is no RAND(): a record that is mapped again must come out as before; build the value from its fields',
+  ],
+  [
+    'Math.random() * 10',
+    1,
+    1,
+    'there is no random(): a record that is mapped again must come out as before; build the value from its fields',
+  ],
   ['rwo.n + 1', 1, 1, 'there is no "rwo"; did you mean "row"?'],
   ['round()', 1, 1, 'round() does not take (); it is written round(number, digits)'],
   ['if(true)', 1, 1, 'if() does not take (bool); it is written if(condition, yes, no)'],

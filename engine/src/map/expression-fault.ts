@@ -1,7 +1,7 @@
 import { expressionFunctions } from '@sluice/contract'
 import type { Range } from './expression-calls.ts'
 import { callableNames } from './expression-names.ts'
-import { FOREIGN_FUNCTIONS, FOREIGN_VALUES, fieldOf, foreignWord } from './foreign-words.ts'
+import { CHANGING_FUNCTIONS, FOREIGN_FUNCTIONS, FOREIGN_VALUES, fieldOf, foreignWord } from './foreign-words.ts'
 import { nearestName } from './nearest-name.ts'
 import { shorten } from './refusal.ts'
 
@@ -46,6 +46,8 @@ function tellCall(said: string): string {
   }
   const written = name === 'IF' ? 'if' : name
   if (!known.has(name) && meant) return `write ${usageOf(meant)} in the place of ${name}()`
+  if (CHANGING_FUNCTIONS.has(name.toLowerCase()))
+    return `there is no ${name}(): a record that is mapped again must come out as before; build the value from its fields`
   if (!known.has(name))
     return withNearest(
       name,
@@ -87,6 +89,7 @@ function foreignOwner(name: string, rest: string): string | undefined {
   const small = called.toLowerCase()
   const meant = FOREIGN_FUNCTIONS.get(`${name.toLowerCase()}.${small}`) ?? FOREIGN_FUNCTIONS.get(small)
   const here = meant ?? callableNames.get(small)
+  if (CHANGING_FUNCTIONS.has(`${name.toLowerCase()}.${small}`)) return tellCall(`'${called}()'`)
   return here === undefined ? undefined : `write ${usageOf(here)} in the place of ${name}.${called}()`
 }
 

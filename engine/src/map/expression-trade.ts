@@ -1,5 +1,6 @@
 import type { Data, Value } from '@sluice/contract'
 import type { Decimal as DecimalJs } from 'decimal.js'
+import { lengthInBytes } from './byte-length.ts'
 import { Decimal } from './decimal.ts'
 import { type ExpressionFunction, numeralOf } from './expression-money.ts'
 import { calculate, Numeral } from './expression-numeral.ts'
@@ -14,7 +15,8 @@ export const tradeFunctions: readonly ExpressionFunction[] = [
     'round_to(dyn, int, string): number',
     (value: unknown, places: bigint, mode: string) => roundTo(value, places, mode),
   ],
-  ['byte_length(dyn): int', (text: unknown) => BigInt(Buffer.byteLength(textOf(text), 'utf8'))],
+  ['byte_length(dyn): int', (text: unknown) => lengthInBytes(textOf(text), 'utf8')],
+  ['byte_length(dyn, string): int', (text: unknown, encoding: string) => lengthInBytes(textOf(text), encoding)],
   ['half_width(dyn): string', (text: unknown) => toHalfWidth(textOf(text))],
   ['full_width(dyn): string', (text: unknown) => toFullWidth(textOf(text))],
   ['truncate(dyn): number', (value: unknown) => roundTo(value, 0n, 'down')],

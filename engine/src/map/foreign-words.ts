@@ -90,6 +90,12 @@ export const FOREIGN_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ...name('coalesce', '空值'),
 ])
 
+/** What gives another value each time, by its name in small letters: a record that is mapped again would become another. */
+export const CHANGING_FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['rand', 'random', 'randbetween', 'math.random', 'newguid', 'uuid', 'newid', 'guid', 'gen_random_uuid'],
+  ...['generate_uuid', 'sys_guid', 'nextval', 'row_number', 'rownum', 'autonumber'],
+])
+
 function name(right: string, ...wrong: readonly string[]): [string, string][] {
   return wrong.map(each => [each, right])
 }

@@ -391,4 +391,9 @@ export const mapSentences: Sentences = {
     'Campos derivados usam-se uns aos outros em círculo: {circle}.',
   'The row filter uses the derived field "{name}", which looks something up; what is looked up may change, and a row is filtered once.':
     'O filtro de linhas usa o campo derivado "{name}", que faz uma consulta; o consultado pode mudar, e uma linha é filtrada uma vez.',
+  'there is no {name}(): a record that is mapped again must come out as before; build the value from its fields':
+    'não há {name}(): um registro mapeado de novo deve sair igual; forme o valor com os campos dele',
+  '"{character}" is no character of GBK': '"{character}" não é um caractere do GBK',
+  '"{encoding}" is no encoding that is measured; these are {list}':
+    '"{encoding}" não é uma codificação que se mede; são elas {list}',
 }

@@ -283,4 +283,7 @@ export const mapSentences: Sentences = {
   "Two derived fields have this name.": "有兩個派生欄位同名。",
   "Derived fields use each other in a circle: {circle}.": "派生欄位迴圈引用：{circle}。",
   "The row filter uses the derived field \"{name}\", which looks something up; what is looked up may change, and a row is filtered once.": "行過濾用到派生欄位「{name}」，它含有查詢；查到的內容會變，而一行只過濾一次。",
+  "there is no {name}(): a record that is mapped again must come out as before; build the value from its fields": "沒有 {name}()：同一條記錄重新對應必須得到同樣的結果；請用它的欄位組成這個值",
+  "\"{character}\" is no character of GBK": "「{character}」不是 GBK 字元",
+  "\"{encoding}\" is no encoding that is measured; these are {list}": "「{encoding}」不是可計算的編碼；可用 {list}",
 }

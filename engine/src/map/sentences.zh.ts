@@ -365,4 +365,8 @@ export const mapSentences: Sentences = {
   'Derived fields use each other in a circle: {circle}.': '派生字段循环引用：{circle}。',
   'The row filter uses the derived field "{name}", which looks something up; what is looked up may change, and a row is filtered once.':
     '行过滤用到派生字段“{name}”，它含有查找；查到的内容会变，而一行只过滤一次。',
+  'there is no {name}(): a record that is mapped again must come out as before; build the value from its fields':
+    '没有 {name}()：同一条记录重新映射必须得到同样的结果；请用它的字段组成这个值',
+  '"{character}" is no character of GBK': '“{character}”不是 GBK 字符',
+  '"{encoding}" is no encoding that is measured; these are {list}': '“{encoding}”不是可计算的编码；可用 {list}',
 }

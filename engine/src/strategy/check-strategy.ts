@@ -174,10 +174,11 @@ function checkReading({ option, taken, reason, isDoubtful }: FileReading): Check
 /** The settings of an API asset are its own, and are proposed where it is tried. */
 function proposeOptions(error: unknown, resource: string): NonNullable<CheckLine['proposals']> {
   if (isAssetResource(resource) || isPackResource(resource)) return []
-  return proposalsOf(error).flatMap(({ code, seen, patch: { nothing, loneRecord, listPath } }) => {
+  return proposalsOf(error).flatMap(({ code, seen, patch: { nothing, loneRecord, keyedRecords, listPath } }) => {
     const options = {
       ...(nothing ? { nothing } : {}),
       ...(loneRecord === undefined ? {} : { lone_record: loneRecord }),
+      ...(keyedRecords === undefined ? {} : { keyed_records: keyedRecords }),
       ...(listPath === undefined ? {} : { list_path: listPath }),
     }
     return [{ code, seen, options }]

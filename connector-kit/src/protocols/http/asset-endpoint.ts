@@ -117,6 +117,7 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     listPath: asset.listPath,
     ...(asset.nothing.length === 0 ? {} : { nothing: asset.nothing }),
     ...(asset.loneRecord ? { loneRecord: true } : {}),
+    ...(asset.keyedRecords ? { keyedRecords: true } : {}),
     doubtsEmpty: true,
     ...(asset.listOfValues ? { columns: asset.response.map(each => each.field) } : {}),
     ...(asset.detail.api === '' ? {} : { detail: toDetail(asset.detail) }),

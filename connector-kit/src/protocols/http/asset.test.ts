@@ -293,6 +293,10 @@ describe('what a trial proposes', () => {
     expect(await propose({ body: '{"list":{"id":1}}' })).toEqual([
       { code: 'loneRecord', seen: 'list', patch: { loneRecord: true } },
     ])
+    expect(await propose({ body: '{"list":{"SO-1":{"id":1},"SO-2":{"id":2}}}' })).toMatchObject([
+      { code: 'keyedRecords', seen: 'list', patch: { keyedRecords: true } },
+      { code: 'loneRecord' },
+    ])
     expect(await propose({ body: '{"data":{"rows":[{"id":1}]},"tags":[1]}' })).toEqual([
       { code: 'listPath', seen: 'data.rows', patch: { listPath: 'data.rows' } },
     ])

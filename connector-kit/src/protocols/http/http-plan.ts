@@ -146,6 +146,8 @@ export interface HttpReadPlan extends HttpRequestPlan {
   readonly nothing?: readonly NothingForm[]
   /** A list of one may come as the record alone. */
   readonly loneRecord?: boolean
+  /** Records may come as an object, each under its id: a list all the same, with the id as `_key`. */
+  readonly keyedRecords?: boolean
   /** An answer without rows that complains in words is none, unless a success test takes it. Default false. */
   readonly doubtsEmpty?: boolean
   /** Names for the values of records that come as lists. */

@@ -1,4 +1,4 @@
-import { isData, type NothingForm, type Value, type ValuePath } from '@sluice/contract'
+import { type Data, isData, type NothingForm, type Value, type ValuePath } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure, judgeAnswer, listMessages, readAnswer, refuseRepeated } from './answer.ts'
 import { jsonOf } from './answer-json.ts'
@@ -16,7 +16,10 @@ export interface OpenedPage {
   readonly repeated: ReadonlyMap<number, string>
 }
 
-type ListPlan = Pick<HttpReadPlan, 'listPath' | 'test' | 'nothing' | 'loneRecord'>
+type ListPlan = Pick<HttpReadPlan, 'listPath' | 'test' | 'nothing' | 'loneRecord' | 'keyedRecords'>
+
+/** What records that come under their ids are given those as. */
+const KEY = '_key'
 
 /** The list of a page. @throws Failure where the answer is broken or refused */
 export function openPage(answer: EgressResponse, plan: ListPlan, place: AnswerPlace): OpenedPage {
@@ -26,18 +29,27 @@ export function openPage(answer: EgressResponse, plan: ListPlan, place: AnswerPl
   const paths: ValuePath[] = []
   const body = readAnswer(answer, plan.test, place, paths)
   const list = readList(body, plan, place)
-  return { list, body, isNothing: false, repeated: placeRepeated(paths, plan, place) }
+  return { list, body, isNothing: false, repeated: placeRepeated(paths, body, plan, place) }
 }
 
 /** Each record answers for itself; a name twice around them makes the whole answer doubtful. */
-function placeRepeated(paths: readonly ValuePath[], { listPath }: ListPlan, place: AnswerPlace): Map<number, string> {
+function placeRepeated(
+  paths: readonly ValuePath[],
+  body: Value,
+  { listPath, keyedRecords }: ListPlan,
+  place: AnswerPlace,
+): Map<number, string> {
   const depth = partsOf(listPath).length
+  const found = keyedRecords && paths.length > 0 ? pickPlace(body, listPath) : undefined
+  const keys = isData(found) ? Object.keys(found) : []
   const repeated = new Map<number, string>()
   for (const path of paths) {
-    const at = path[depth]
-    const isInside = typeof at === 'number' && path.slice(0, depth).join('.') === partsOf(listPath).join('.')
-    if (!isInside) throw refuseRepeated(path, place)
-    repeated.set(at, path.slice(depth + 1).join('.'))
+    const inside = path.slice(depth + 1)
+    // An id that stands twice is no fault of one record: one of two would be lost.
+    const at = typeof path[depth] === 'string' && inside.length > 0 ? keys.indexOf(path[depth]) : path[depth]
+    const isInside = path.slice(0, depth).join('.') === partsOf(listPath).join('.')
+    if (!isInside || typeof at !== 'number' || at < 0) throw refuseRepeated(path, place)
+    repeated.set(at, inside.join('.'))
   }
   return repeated
 }
@@ -76,9 +88,10 @@ function formOf(body: Value, listPath: string): NothingForm | null {
   return found === undefined && !listLists(body).some(({ rows }) => rows.some(isData)) ? 'missingList' : null
 }
 
-function readList(body: Value, { listPath, loneRecord }: ListPlan, place: AnswerPlace): readonly Value[] {
+function readList(body: Value, { listPath, loneRecord, keyedRecords }: ListPlan, place: AnswerPlace): readonly Value[] {
   const found = pickPlace(body, listPath)
   if (isList(found)) return found
+  if (keyedRecords && areKeyed(found)) return Object.entries(found!).map(([key, record]) => ({ [KEY]: key, ...record })) // areKeyed refuses undefined
   if (loneRecord && isRecord(found)) return [found!] // isRecord refuses undefined
   throw answerFailure(place, `${describePlace(body, listPath)}; ${nameLists(body)}`, {
     code: 'http.noList',
@@ -86,6 +99,11 @@ function readList(body: Value, { listPath, loneRecord }: ListPlan, place: Answer
     value: listPath,
     advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
   })
+}
+
+/** An object that holds nothing but records, each under its id; none is an empty list. */
+export function areKeyed(found: Value | undefined): found is Readonly<Record<string, Data>> {
+  return isData(found) && Object.values(found).every(isData)
 }
 
 /** An object whose names count up is a list that was written as one, and not a record. */

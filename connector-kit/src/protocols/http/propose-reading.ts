@@ -5,7 +5,7 @@ import { jsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { isList, listLists, pickPlace } from './json-path.ts'
-import { findNothing, isRecord, type OpenedPage, openPage } from './page-list.ts'
+import { areKeyed, findNothing, isRecord, type OpenedPage, openPage } from './page-list.ts'
 
 /** Lists that are offered where the path of the list leads to none. */
 const MAX_OFFERED = 3
@@ -27,8 +27,15 @@ export function proposeReading(
   const others = listLists(body).filter(({ rows }) => rows.some(isData))
   if (others.length > 0)
     return others.slice(0, MAX_OFFERED).map(({ path }) => ({ code: 'listPath', seen: path, patch: { listPath: path } }))
-  if (!isRecord(found) || plan.loneRecord) return []
-  return [{ code: 'loneRecord', seen: plan.listPath, patch: { loneRecord: true } }]
+  return [
+    // One alone is more likely a record further down than an id.
+    ...(areKeyed(found) && Object.keys(found).length > 1 && !plan.keyedRecords
+      ? [{ code: 'keyedRecords' as const, seen: plan.listPath, patch: { keyedRecords: true } }]
+      : []),
+    ...(isRecord(found) && !plan.loneRecord
+      ? [{ code: 'loneRecord' as const, seen: plan.listPath, patch: { loneRecord: true } }]
+      : []),
+  ]
 }
 
 const noted = new WeakMap<object, readonly AssetProposal[]>()

@@ -115,6 +115,7 @@ export const emptyAsset = (): ApiAsset => ({
   listPath: '',
   nothing: [],
   loneRecord: false,
+  keyedRecords: false,
   listOfValues: false,
   detail: { api: '', body: '', recordPath: '' },
   success: emptyTest(),

@@ -324,6 +324,9 @@ export const en: typeof zh = {
       status404: 'Status 404',
     },
     loneRecord: 'A single record may come without its list',
+    keyedRecords: 'Records may come under their ids',
+    keyedRecordsHint:
+      'On when the external system gives an object with a record under each id ({"SO-1": {…}}) and no list; the id becomes the field _key.',
     loneRecordHint: 'On when the external system gives the object itself where there is one record only.',
     listOfValues: 'Records are lists of values',
     listOfValuesHint: 'On when a record has values without names; the response fields name them in their order.',
@@ -467,6 +470,8 @@ export const en: typeof zh = {
         `The answer has done and refused rows in two lists (${seen}), each with the index of its record.`,
       success: (seen: string) => `The answer says that it was done (${seen}); take only such an answer for a success?`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}; accept it as "no rows"?`,
+      keyedRecords: (seen: string) =>
+        `${seen === '' ? 'The answer' : seen} is an object of objects, not a list. Read it as records under their ids?`,
       loneRecord: (seen: string) =>
         `${seen === '' ? 'The answer' : seen} is a single object, not a list; read it as one record?`,
       listPath: (seen: string) =>

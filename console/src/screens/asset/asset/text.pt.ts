@@ -326,6 +326,9 @@ export const pt: Like<typeof zh> = {
       status404: 'Status 404',
     },
     loneRecord: 'Um único registro pode vir sem a lista',
+    keyedRecords: 'Registros podem vir sob seus ids',
+    keyedRecordsHint:
+      'Ligue quando o sistema externo devolve um objeto com um registro sob cada id ({"SO-1": {…}}) em vez de uma lista; o id vira o campo _key.',
     loneRecordHint: 'Ligue quando o sistema externo devolve o próprio objeto se houver um só registro.',
     listOfValues: 'Registros são listas de valores',
     listOfValuesHint: 'Ligue quando um registro tem valores sem nomes; os campos da resposta os nomeiam, na ordem.',
@@ -474,6 +477,8 @@ export const pt: Like<typeof zh> = {
         `A resposta traz linhas concluídas e recusadas em duas listas (${seen}), cada uma com o índice do seu registro.`,
       success: (seen: string) => `A resposta diz que foi feito (${seen}); aceitar só uma resposta assim como sucesso?`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}; aceitar como “sem linhas”?`,
+      keyedRecords: (seen: string) =>
+        `${seen === '' ? 'A resposta' : seen} é um objeto de objetos, não uma lista. Ler como registros sob seus ids?`,
       loneRecord: (seen: string) =>
         `${seen === '' ? 'A resposta' : seen} é um único objeto, não uma lista; ler como um registro?`,
       listPath: (seen: string) =>

@@ -313,6 +313,8 @@ export const tw = {
       status404: '狀態碼 404',
     },
     loneRecord: '單條記錄可不成列表',
+    keyedRecords: '資料可按編號成物件',
+    keyedRecordsHint: '對方返回以編號為名的物件（{"SO-1": {…}}）而不是列表；編號成為欄位 _key。',
     loneRecordHint: '只有一條時，對方直接返回這個物件，而不是列表。',
     listOfValues: '記錄是值的列表',
     listOfValuesHint: '每條記錄只有值時開啟；名稱按回應欄位的順序。',
@@ -454,6 +456,8 @@ export const tw = {
       rowLists: (seen: string) => `回應把成功與失敗分成兩個列表（${seen}），可按其中的序號對應記錄。`,
       success: (seen: string) => `回應中有成功標誌（${seen}）。是否只把這樣的回應算作成功？`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}。是否按「沒有資料」處理？`,
+      keyedRecords: (seen: string) =>
+        `${seen === '' ? '回應本身' : seen} 是由物件組成的物件，不是列表。是否按以編號為名的多條記錄讀取？`,
       loneRecord: (seen: string) => `${seen === '' ? '回應本身' : seen} 是單個物件，不是列表。是否按一條記錄讀取？`,
       listPath: (seen: string) =>
         seen === '' ? '回應本身是列表。是否把列表路徑留空？' : `${seen} 處有列表。是否用作列表路徑？`,

@@ -312,6 +312,8 @@ export const zh = {
       status404: '状态码 404',
     },
     loneRecord: '单条记录可不成列表',
+    keyedRecords: '数据可按编号成对象',
+    keyedRecordsHint: '对方返回以编号为名的对象（{"SO-1": {…}}）而不是列表；编号成为字段 _key。',
     loneRecordHint: '只有一条时，对方直接返回这个对象，而不是列表。',
     listOfValues: '记录是值的列表',
     listOfValuesHint: '每条记录只有值时打开；名称按响应字段的顺序。',
@@ -453,6 +455,8 @@ export const zh = {
       rowLists: (seen: string) => `应答把成功与失败分成两个列表（${seen}），可按其中的序号对应记录。`,
       success: (seen: string) => `应答中有成功标志（${seen}）。是否只把这样的应答算作成功？`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}。是否按“没有数据”处理？`,
+      keyedRecords: (seen: string) =>
+        `${seen === '' ? '应答本身' : seen} 是由对象组成的对象，不是列表。是否按以编号为名的多条记录读取？`,
       loneRecord: (seen: string) => `${seen === '' ? '应答本身' : seen} 是单个对象，不是列表。是否按一条记录读取？`,
       listPath: (seen: string) =>
         seen === '' ? '应答本身是列表。是否把列表路径留空？' : `${seen} 处有列表。是否用作列表路径？`,

@@ -1,9 +1,13 @@
 import { ApiAsset, checkAsset } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
+import { addMessages } from '../../../../http/messages.ts'
+import { messages } from '../messages.ts'
 import { listSheetRows } from '../write-sheet.ts'
 import { splitWords } from './parse-curl.ts'
 import { sheetColumns } from './parse-sheet.ts'
 import { parseText } from './parse-text.ts'
+
+addMessages(messages)
 
 describe('cURL', () => {
   test('reads quotes, continued lines, headers and body; what signs in is left to the connector', () => {

@@ -181,6 +181,9 @@ export function AnswerSection({ doc, patch }: SectionProps): ReactElement {
             <Row label={text.loneRecord} hint={text.loneRecordHint}>
               <Switch checked={doc.loneRecord} onChange={loneRecord => patch({ loneRecord })} />
             </Row>
+            <Row label={text.keyedRecords} hint={text.keyedRecordsHint}>
+              <Switch checked={doc.keyedRecords} onChange={keyedRecords => patch({ keyedRecords })} />
+            </Row>
             <Row label={text.listOfValues} hint={text.listOfValuesHint}>
               <Switch checked={doc.listOfValues} onChange={listOfValues => patch({ listOfValues })} />
             </Row>

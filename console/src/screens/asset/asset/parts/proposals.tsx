@@ -36,12 +36,13 @@ export function Proposals({ list, doc, onChange }: ProposalsProps) {
 /** What it says lies over the asset, one level deep. */
 const applyPatch = (
   doc: ApiAsset,
-  { write, success, nothing, loneRecord, listPath }: AssetProposal['patch'],
+  { write, success, nothing, loneRecord, keyedRecords, listPath }: AssetProposal['patch'],
 ): ApiAsset => ({
   ...doc,
   ...(write ? { write: { ...doc.write, ...write } } : {}),
   ...(success ? { success } : {}),
   ...(nothing ? { nothing } : {}),
   ...(loneRecord === undefined ? {} : { loneRecord }),
+  ...(keyedRecords === undefined ? {} : { keyedRecords }),
   ...(listPath === undefined ? {} : { listPath }),
 })

@@ -23,8 +23,8 @@ export function CheckProposals({ strategy, list, onUsed }: CheckProposalsProps) 
     const told =
       code === 'nothing'
         ? text.seen[seen as keyof typeof text.seen] // the form that was seen
-        : code === 'loneRecord'
-          ? text.single(seen)
+        : code === 'loneRecord' || code === 'keyedRecords'
+          ? text[code](seen)
           : text.list(seen)
     return `${told} ${text.asks[code]}`
   }

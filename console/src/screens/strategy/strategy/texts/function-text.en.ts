@@ -21,7 +21,7 @@ export const en: Like<typeof zh> = {
   split: 'A list, cut at the separator',
   join: 'A list as one text',
   toText: 'As text',
-  byte_length: 'Bytes of a text in UTF-8',
+  byte_length: 'Bytes of a text in UTF-8, or in the encoding that is named',
   half_width: 'Full-width characters as the plain ones',
   full_width: 'Plain characters as full-width ones',
   parse_json: 'What a JSON text holds',

@@ -21,7 +21,7 @@ export const pt: Like<typeof zh> = {
   split: 'Uma lista, cortada no separador',
   join: 'Uma lista como um texto',
   toText: 'Como texto',
-  byte_length: 'Bytes de um texto em UTF-8',
+  byte_length: 'Bytes de um texto em UTF-8, ou na codificação indicada',
   half_width: 'Caracteres de largura total como os comuns',
   full_width: 'Caracteres comuns como os de largura total',
   parse_json: 'O que um texto JSON contém',

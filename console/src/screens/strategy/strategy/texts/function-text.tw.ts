@@ -22,7 +22,7 @@ export const tw = {
   split: '按分隔符拆成列表',
   join: '把列表連成文字',
   toText: '轉為文字',
-  byte_length: '文字的位元組數（UTF-8）',
+  byte_length: '文字的位元組數（預設 UTF-8，可指定 gbk）',
   half_width: '全形轉半形',
   full_width: '半形轉全形',
   parse_json: '把 JSON 文字讀成值',

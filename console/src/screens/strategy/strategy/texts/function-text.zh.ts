@@ -21,7 +21,7 @@ export const zh = {
   split: '按分隔符拆成列表',
   join: '把列表连成文本',
   toText: '转为文本',
-  byte_length: '文本的字节数（UTF-8）',
+  byte_length: '文本的字节数（默认 UTF-8，可指定 gbk）',
   half_width: '全角转半角',
   full_width: '半角转全角',
   parse_json: '把 JSON 文本读成值',

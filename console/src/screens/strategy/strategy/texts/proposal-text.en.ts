@@ -5,6 +5,7 @@ export const en: Like<typeof zh> = {
   asks: {
     nothing: 'Accept it as "no rows"?',
     loneRecord: 'Read it as one record?',
+    keyedRecords: 'Read it as records under their ids?',
     listPath: 'Use it as the path of the list?',
     rowLists: 'Tell the rows apart by it?',
     success: 'Take only such an answer for a success?',
@@ -18,7 +19,8 @@ export const en: Like<typeof zh> = {
     missingList: 'The answer has no list.',
     status404: 'The answer was 404.',
   },
-  single: place => `${place === '' ? 'The answer' : place} is a single object, not a list.`,
+  keyedRecords: place => `${place === '' ? 'The answer' : place} is an object of objects, not a list.`,
+  loneRecord: place => `${place === '' ? 'The answer' : place} is a single object, not a list.`,
   list: place => (place === '' ? 'The answer itself is a list.' : `There is a list at ${place}.`),
   use: 'Use it',
   used: 'Saved in the settings of the source',

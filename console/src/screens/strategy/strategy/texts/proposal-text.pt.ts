@@ -5,6 +5,7 @@ export const pt: Like<typeof zh> = {
   asks: {
     nothing: 'Aceitar como “sem linhas”?',
     loneRecord: 'Ler como um registro?',
+    keyedRecords: 'Ler como registros sob seus ids?',
     listPath: 'Usar como caminho da lista?',
     rowLists: 'Distinguir as linhas por isso?',
     success: 'Aceitar só uma resposta assim como sucesso?',
@@ -18,7 +19,8 @@ export const pt: Like<typeof zh> = {
     missingList: 'A resposta não tem lista.',
     status404: 'A resposta foi 404.',
   },
-  single: place => `${place === '' ? 'A resposta' : place} é um único objeto, não uma lista.`,
+  keyedRecords: place => `${place === '' ? 'A resposta' : place} é um objeto de objetos, não uma lista.`,
+  loneRecord: place => `${place === '' ? 'A resposta' : place} é um único objeto, não uma lista.`,
   list: place => (place === '' ? 'A própria resposta é uma lista.' : `Há uma lista em ${place}.`),
   use: 'Usar',
   used: 'Salvo nas configurações da origem',

@@ -3,6 +3,7 @@ export const tw = {
   asks: {
     nothing: '是否按「沒有資料」處理？',
     loneRecord: '是否按一條記錄讀取？',
+    keyedRecords: '是否按以編號為名的多條記錄讀取？',
     listPath: '是否用作列表路徑？',
     rowLists: '是否按此區分每條結果？',
     success: '是否只把這樣的回應算作成功？',
@@ -16,7 +17,8 @@ export const tw = {
     missingList: '回應中沒有列表。',
     status404: '回應是 404。',
   },
-  single: (place: string) => `${place === '' ? '回應本身' : place} 是單個物件，不是列表。`,
+  keyedRecords: (place: string) => `${place === '' ? '回應本身' : place} 是由物件組成的物件，不是列表。`,
+  loneRecord: (place: string) => `${place === '' ? '回應本身' : place} 是單個物件，不是列表。`,
   list: (place: string) => (place === '' ? '回應本身是列表。' : `${place} 處有列表。`),
   use: '採用',
   used: '已儲存到源的設定',
