@@ -93,6 +93,15 @@ function findWriters(name: string, { target, mapping }: StrategyConfig): string[
   return [...(target.key.includes(name) ? ['target.key'] : []), ...fields]
 }
 
+/** Values of another kind than those before, perhaps in the very first run. */
+export function describeShapes(object: string, { changed, breaks }: Drift): string {
+  const other = tellTypes(changed).join(', ')
+  return `The source ${object} gives values of another type: ${other}. Used by: ${breaks.join(', ')}.`
+}
+
+const tellTypes = (changed: Drift['changed']): string[] =>
+  changed.map(({ name, from, to }) => `${name} (${from} → ${to})`)
+
 /** In one sentence. */
 export function describeDrift(
   side: 'source' | 'target',
@@ -103,8 +112,9 @@ export function describeDrift(
     return side === 'source'
       ? `The source ${object} is not there any more.`
       : `The target ${object} is not there any more.`
-  const types = changed.map(({ name, from, to }) => `${name} (${from} → ${to})`)
-  const [lost, other, uses] = [removed, types, breaks].map(list => (list.length === 0 ? '—' : list.join(', ')))
+  const [lost, other, uses] = [removed, tellTypes(changed), breaks].map(list =>
+    list.length === 0 ? '—' : list.join(', '),
+  )
   return side === 'source'
     ? `The source ${object} changed after this version was saved. Gone: ${lost}; of another type: ${other}. Used by: ${uses}.`
     : `The target ${object} changed after this version was saved. Gone: ${lost}; of another type: ${other}. Used by: ${uses}.`

@@ -107,9 +107,12 @@ async function judge(session: Session, change: Change, fields: readonly KnownFie
 const told = new WeakMap<Session, Set<string>>()
 
 /** Stops the run, or says what the strategy accepts. @throws Failure `source.drift` */
-export async function tellDrift(session: Session, drift: Drift): Promise<void> {
+export async function tellDrift(
+  session: Session,
+  drift: Drift,
+  message = describeDrift('source', session.config.source.resource, drift),
+): Promise<void> {
   const { claim, config, tenant } = session
-  const message = describeDrift('source', config.source.resource, drift)
   if (config.source.drift !== 'accept')
     throw new Failure({
       code: 'source.drift',

@@ -144,6 +144,22 @@ describe('what a version reads is of another kind than when it first ran', () =>
     expect(await readTold()).toHaveLength(2)
   })
 
+  it('takes an object and a list for the same where a column holds any JSON by its type', async () => {
+    fixture.system.hasCatalogue = true
+    const fields = [
+      { name: 'id', type: 'int' as const, nativeType: 'bigint' },
+      { name: 'customer', type: 'json' as const, nativeType: 'jsonb' },
+    ]
+    fixture.system.resource = { ...fixture.system.resource, fields }
+    await fixture.saveConfig({ mapping: mapped('{{customer}}') })
+    fixture.system.setRows([...rows(10, object), ...rows(10, list, 11)])
+    expect(await fixture.run(engine)).toMatchObject({ state: 'succeeded', counts: { written: 20 } })
+    fixture.system.setRows(rows(2, text, 30))
+    expect((await fixture.run(engine)).failure?.message).toContain(
+      'gives values of another type: customer (object → string)',
+    )
+  })
+
   it('takes nothing for nothing in every form, and 12 for "12"', async () => {
     await fixture.saveConfig({ mapping: copied })
     fixture.system.setRows(rows(2, object))

@@ -1,8 +1,8 @@
 import { openTurn } from '@sluice/connector-kit/turns'
 import { Bytes, type Data, ExactNumber, lineField, type StrategyConfig, type Value } from '@sluice/contract'
-import type { Drift } from '../discovery/drift.ts'
+import { type Drift, describeShapes } from '../discovery/drift.ts'
 import { listReads } from '../map/index.ts'
-import { keepShapes, readShapes, type Shape } from '../sql/strategy-fields-rows.ts'
+import { keepShapes, readFields, readShapes, type Shape } from '../sql/strategy-fields-rows.ts'
 import { compilePath, type PathReader } from '../stage/read-path.ts'
 import type { SourceRow } from '../stage/read-row.ts'
 import { tellDrift } from './compare-fields.ts'
@@ -30,7 +30,10 @@ export async function compareShapes(session: Session, rows: readonly SourceRow[]
     lookAt(row.data, watch, look)
     if (turn.isOver()) await turn.give()
   }
-  if (look.drifts.size > 0) await tellDrift(session, toDrift(look))
+  if (look.drifts.size > 0) {
+    const drift = toDrift(look)
+    await tellDrift(session, drift, describeShapes(session.config.source.resource, drift))
+  }
   if (!look.isLoose && look.seen.size === known) return
   const shapes = Object.fromEntries(look.seen)
   watch.known = shapes
@@ -40,7 +43,10 @@ export async function compareShapes(session: Session, rows: readonly SourceRow[]
 async function openWatch({ claim, config, tenant }: Session): Promise<ShapeWatch> {
   const { mapping } = config
   const mapped = new Set(mapping.fields.map(({ target }) => target))
+  const fields = (await tenant(tx => readFields(tx, claim))) ?? []
   return {
+    // Records alone never tell a type, and so no own word for it.
+    documents: new Set(fields.flatMap(({ name, type, nativeType }) => (type === 'json' && nativeType ? [name] : []))),
     places: [...listPlaces(config)],
     isCopied: name => mapping.copyAll && !mapped.has(name),
     known: await tenant(tx => readShapes(tx, claim)),
@@ -69,13 +75,14 @@ interface Look {
   readonly drifts: Map<string, { readonly from: Shape; readonly to: Shape; readonly uses: Iterable<string> }>
 }
 
-function lookAt(data: Data, { places, isCopied }: ShapeWatch, { isLoose, seen, drifts }: Look): void {
+function lookAt(data: Data, { documents, places, isCopied }: ShapeWatch, { isLoose, seen, drifts }: Look): void {
   const note = (label: string, value: Value | undefined, uses: Iterable<string>): void => {
     const to = shapeOf(value)
     if (to === null) return
     const from = seen.get(label)
     if (from === undefined) seen.set(label, to)
     else if (from === 'mixed' || kindOf(from) === kindOf(to)) return
+    else if (documents.has(label) && kindOf(from) !== 'plain' && kindOf(to) !== 'plain') return
     else if (isLoose) seen.set(label, 'mixed')
     else drifts.set(label, { from, to, uses })
   }

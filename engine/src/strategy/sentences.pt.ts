@@ -144,4 +144,6 @@ export const strategySentences: Sentences = {
     'Aqui registros dividem linhas: fica o último gravado. Se cada registro precisa da sua linha, desligue isso.',
   'The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.':
     'O segundo de dois registros assim é recusado. Mapeie todos os campos-chave da origem na chave do destino, ou diga que registros dividem linhas.',
+  'The source {object} gives values of another type: {other}. Used by: {uses}.':
+    'A origem {object} fornece valores de outro tipo: {other}. Usado por: {uses}.',
 }

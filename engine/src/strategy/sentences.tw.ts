@@ -84,4 +84,5 @@ export const strategySentences: Sentences = {
   "Different records may go to one row of the target: its key ({key}) does not hold these key fields of the source as they are: {lost}.": "不同的資料可能寫入目標的同一行：目標主鍵（{key}）沒有原樣包含源的這些主鍵欄位：{lost}。",
   "Records share rows here: the last one that is written stays. Where each record needs a row of its own, switch that off.": "這裡設定為多條資料共用一行：最後寫入的一條保留。如果每條資料都要有自己的行，請關閉該設定。",
   "The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.": "兩條這樣的資料中，後一條會被拒絕。請把源的全部主鍵欄位對應到目標主鍵，或設定多條資料共用一行。",
+  "The source {object} gives values of another type: {other}. Used by: {uses}.": "源端的 {object} 給出了另一種型別的值：{other}。受影響：{uses}。",
 }

@@ -128,4 +128,6 @@ export const strategySentences: Sentences = {
     '这里设定为多条数据共用一行：最后写入的一条保留。如果每条数据都要有自己的行，请关闭该设定。',
   'The later of two such records is refused. Map all key fields of the source into the key of the target, or say that records share rows.':
     '两条这样的数据中，后一条会被拒绝。请把源的全部主键字段映射到目标主键，或设定多条数据共用一行。',
+  'The source {object} gives values of another type: {other}. Used by: {uses}.':
+    '源端的 {object} 给出了另一种类型的值：{other}。受影响：{uses}。',
 }
