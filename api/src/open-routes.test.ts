@@ -16,6 +16,7 @@ const strangers: Readonly<Record<string, string>> = {
   sso: 'choices begin complete',
   push: 'receive',
   strategyTable: 'openShare',
+  digraph: 'openShare',
   portal: 'open samples postman calls deliveries rotateWebhook',
 }
 

@@ -127,6 +127,7 @@ const unlogged: Readonly<Record<string, string>> = {
     'a record is no operation of a person; every hour in which something came leaves one row (push.test.ts)',
   'strategyTable.openShare':
     'a reader has no name; the share counts how often it was opened, and making and ending it have their rows',
+  'digraph.openShare': 'the same of a dashboard',
   'portal.open': 'the same of the portal of an application',
   'sso.begin': 'nobody is known yet, so there is no tenant to write to; the sign-in it leads to has its row',
   'notice.read': 'what one has read is no operation on the data of the tenant',

@@ -53,6 +53,7 @@ const HASHES: Readonly<Record<string, readonly string[]>> = {
   push_endpoint: ['token_hash'],
   recovery_code: ['hash'],
   session: ['access_hash', 'refresh_hash'],
+  dashboard_share: ['token_hash', 'password_hash'],
   table_share: ['token_hash'],
   sso_state: ['state_hash', 'nonce', 'verifier', 'binding_hash'],
 }

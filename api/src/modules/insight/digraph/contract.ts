@@ -1,7 +1,8 @@
 import { dashboardTemplates, figureNames, figureSources, route } from '@sluice/contract'
 import { z } from 'zod'
-import { healthLevels } from '../../run/strategy-health/contract.ts'
 import { DashboardDesign, DashboardDocument, dashboardName, refreshSeconds } from './design-contract.ts'
+import { FigureReading } from './figure-contract.ts'
+import { shareRoutes } from './share-contract.ts'
 
 const id = z.object({ id: z.uuid() })
 const sorts = ['name', '-name', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
@@ -22,48 +23,6 @@ const head = {
 }
 const Dashboard = z.object({ ...head, design: DashboardDesign })
 export type Dashboard = z.output<typeof Dashboard>
-
-const Node = z.object({ id: z.uuid(), name: z.string(), platform_id: z.string(), is_failed: z.boolean() })
-const Edge = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  source: z.uuid(),
-  target: z.uuid(),
-  /** Records written in the last 24 hours, and in the quarter of an hour that goes on and the one before. */
-  written: z.number(),
-  lately: z.number(),
-  errors: z.number(),
-  level: z.enum(healthLevels),
-})
-
-export const FigureReading = z.object({
-  name: z.enum(figureNames),
-  /** forbidden: the caller may not see it; failed: it could not be read in time. */
-  state: z.enum(['ok', 'forbidden', 'failed']),
-  read_at: z.string(),
-  /** Since when it counts, where it does not count what is there now. */
-  since: z.string().nullable(),
-  /** null: there is nothing to count, such as a share of no records. */
-  value: z.number().nullable(),
-  points: z.array(z.object({ at: z.string(), value: z.number() })),
-  /** `label` is empty where the key is a word of the product. */
-  parts: z.array(z.object({ key: z.string(), label: z.string(), value: z.number() })),
-  rows: z.array(
-    z.object({
-      id: z.uuid(),
-      /** The strategy it belongs to. */
-      owner_id: z.uuid().nullable(),
-      at: z.string(),
-      name: z.string(),
-      /** State of a run; what an alert speaks of. */
-      key: z.string(),
-      text: z.string(),
-      value: z.number().nullable(),
-    }),
-  ),
-  graph: z.object({ nodes: z.array(Node), edges: z.array(Edge) }).nullable(),
-})
-export type FigureReading = z.output<typeof FigureReading>
 
 const readingOf = {
   /** When this was answered, by the server's clock: how old a figure is follows from its own time. */
@@ -197,4 +156,5 @@ export const digraph = {
     }),
     content: z.object(readingOf),
   }),
+  ...shareRoutes,
 }

@@ -4,7 +4,8 @@ import { openWorld } from '../../../testing/drive.ts'
 import { newStrategy, startedStrategy } from '../../../testing/objects.ts'
 import { unique, type World } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
-import type { Dashboard, FigureReading } from './contract.ts'
+import type { Dashboard } from './contract.ts'
+import type { FigureReading } from './figure-contract.ts'
 
 let server: TestServer
 let world: World

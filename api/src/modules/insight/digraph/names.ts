@@ -9,9 +9,12 @@ export const names: ModuleNames = {
     rename: { zh: '重命名大屏', en: 'Rename a dashboard', pt: 'Renomear um painel' },
     copy: { zh: '复制大屏', en: 'Copy a dashboard', pt: 'Copiar um painel' },
     delete: { zh: '删除大屏', en: 'Delete a dashboard', pt: 'Excluir um painel' },
+    share: { zh: '分享大屏', en: 'Share a dashboard', pt: 'Compartilhar um painel' },
+    revoke: { zh: '停用大屏的分享链接', en: 'End a link to a dashboard', pt: 'Encerrar um link de painel' },
     document: { zh: '导出大屏', en: 'Export a dashboard', pt: 'Exportar um painel' },
   },
   objects: {
+    dashboardShare: { zh: '大屏的分享链接', en: 'Link to a dashboard', pt: 'Link de painel' },
     dashboard: { zh: '数据大屏', en: 'Dashboard', pt: 'Painel' },
   },
   permissions: {

@@ -2,7 +2,7 @@ import { errorDataStates, type FigureName, figureSources, recordStandings } from
 import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
-import type { FigureReading } from './contract.ts'
+import type { FigureReading } from './figure-contract.ts'
 import * as store from './figure-store.ts'
 import { type Shared, sightOf } from './share-readings.ts'
 
@@ -10,6 +10,11 @@ export interface FigureDeps {
   readonly engine: Pick<Engine, 'health'>
   readonly now: () => number
   readonly shared: Shared<FigureReading>
+}
+
+/** Who looks, and how they reach what they may see. */
+export interface Viewer extends Pick<RouteContext, 'tenant' | 'tell' | 'language' | 'report'> {
+  readonly principal: Pick<RouteContext['principal'], 'tenantId' | 'groups' | 'permissions'>
 }
 
 interface Asked {
@@ -120,7 +125,7 @@ export async function readFigures(
   deps: FigureDeps,
   names: readonly FigureName[],
   maxAgeMs: number,
-  ctx: RouteContext,
+  ctx: Viewer,
 ): Promise<FigureReading[]> {
   const found: FigureReading[] = []
   // One after the other: a screen takes one connection, however much it shows.
@@ -132,7 +137,7 @@ function readOne(
   deps: FigureDeps,
   name: FigureName,
   maxAgeMs: number,
-  ctx: RouteContext,
+  ctx: Viewer,
 ): FigureReading | Promise<FigureReading> {
   const at = () => new Date(deps.now()).toISOString()
   if (!maySee(name, ctx)) return { name, state: 'forbidden', read_at: at(), since: null, ...none }
@@ -155,7 +160,7 @@ function readOne(
   })
 }
 
-function maySee(name: FigureName, { principal }: RouteContext): boolean {
+export function maySee(name: FigureName, { principal }: Viewer): boolean {
   const source: { readonly permission: string; readonly needsWhole?: true } = figureSources[name]
   return isAllowed(principal, source.permission) && (source.needsWhole === undefined || principal.groups === null)
 }

@@ -7,8 +7,10 @@ import { FileAnswer, type Handlers, Page, type RouteContext } from '../../../htt
 import type { digraph } from './contract.ts'
 import type { DashboardDocument } from './design-contract.ts'
 import { exportDashboards } from './export-dashboards.ts'
+import type { FigureReading } from './figure-contract.ts'
 import { type FigureDeps, readFigures } from './read-figures.ts'
 import { shareReadings } from './share-readings.ts'
+import { createShareRoutes, type ShareDeps } from './share-routes.ts'
 import {
   type DashboardContent,
   type DashboardFilter,
@@ -23,7 +25,7 @@ import {
 } from './store.ts'
 import { buildTemplate } from './templates.ts'
 
-export type DigraphDeps = Omit<FigureDeps, 'shared'>
+export type DigraphDeps = Omit<ShareDeps, 'shared'>
 
 const MOST_DASHBOARDS = 200
 const REFRESH_SECONDS = 30
@@ -31,7 +33,8 @@ const REFRESH_SECONDS = 30
 const DESIGN_AGE_MS = 4500
 
 export function createDigraphRoutes(deps: DigraphDeps): Handlers<typeof digraph> {
-  const figureDeps: FigureDeps = { ...deps, shared: shareReadings(deps.now) }
+  const shared = shareReadings<FigureReading>(deps.now)
+  const figureDeps: FigureDeps = { ...deps, shared }
   const at = () => new Date(deps.now()).toISOString()
   return {
     async list({ query }, ctx) {
@@ -87,6 +90,7 @@ export function createDigraphRoutes(deps: DigraphDeps): Handlers<typeof digraph>
       figures: await readFigures(figureDeps, body.names, DESIGN_AGE_MS, ctx),
       at: at(),
     }),
+    ...createShareRoutes({ ...deps, shared }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FigureReading } from './contract.ts'
+import type { FigureReading } from './figure-contract.ts'
 import { shareReadings } from './share-readings.ts'
 
 const reading = (value: number) => ({ value }) as FigureReading

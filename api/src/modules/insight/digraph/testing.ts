@@ -4,6 +4,13 @@ const newDashboard = (world: World): Promise<{ id: string; name: string; version
   world.post('/api/dp/digraph', { name: unique('wall'), template: 'operations' })
 
 const ofNew = async (world: World) => ({ params: { id: (await newDashboard(world)).id } })
+const newShare = async (world: World) => {
+  const { id } = await newDashboard(world)
+  const made = await world.post<{ share: { id: string }; token: string }>(`/api/dp/digraph/${id}/share`, {
+    title: 'wall',
+  })
+  return { id, share: made.share.id, token: made.token }
+}
 const blank = { width: 1920, height: 1080, components: [] }
 
 /** What holds for every route is tested by these calls. */
@@ -28,5 +35,15 @@ export const createSamples: CreateSamples = () => ({
   'digraph.delete': ofNew,
   'digraph.document': ofNew,
   'digraph.reading': ofNew,
+  'digraph.shares': async world => ({ params: { id: (await newShare(world)).id } }),
+  'digraph.share': async world => ({ ...(await ofNew(world)), body: { title: 'wall' } }),
+  'digraph.revoke': async world => {
+    const { id, share } = await newShare(world)
+    return { params: { id, share } }
+  },
+  'digraph.openShare': async world => {
+    const { share, token } = await newShare(world)
+    return { params: { id: share }, body: { token } }
+  },
   'digraph.figures': own({ body: { names: ['strategies.all'] } }),
 })

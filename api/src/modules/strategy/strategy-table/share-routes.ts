@@ -3,12 +3,12 @@ import { type ContentIn, lineOf, newId, type Parsed, type Translate } from '@slu
 import type { Database } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { hashToken } from '../../../http/create-sessions.ts'
+import { findWrongNetwork, isFrom } from '../../../http/networks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
 import { findStrategyName } from '../strategy-data/index.ts'
 import type { Share, SharedView, strategyTable, TableColumn } from './contract.ts'
-import { findWrongNetwork, isFrom } from './networks.ts'
 import { readTable, toRecordFilter } from './read-table.ts'
 import { openCursor, sealCursor } from './seal-cursor.ts'
 import {

@@ -1,0 +1,190 @@
+import { createHash, type randomBytes, timingSafeEqual } from 'node:crypto'
+import { lineOf, newId } from '@sluice/contract'
+import type { Database, Tx } from '@sluice/db'
+import { hashToken } from '../../../http/create-sessions.ts'
+import { findWrongNetwork, isFrom } from '../../../http/networks.ts'
+import { refuse } from '../../../http/refuse.ts'
+import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
+import type { Throttle } from '../../../http/throttle.ts'
+import type { digraph } from './contract.ts'
+import type { FigureReading } from './figure-contract.ts'
+import { type FigureDeps, maySee, readFigures, type Viewer } from './read-figures.ts'
+import type { DashboardShare } from './share-contract.ts'
+import * as store from './share-store.ts'
+import { findDashboard } from './store.ts'
+
+export interface ShareDeps extends FigureDeps {
+  readonly database: Database
+  readonly throttle: Throttle
+  readonly randomBytes: typeof randomBytes
+}
+
+type ShareRoutes = Pick<Handlers<typeof digraph>, 'shares' | 'share' | 'revoke' | 'openShare'>
+type OpenBody = Parameters<ShareRoutes['openShare']>[0]['body']
+
+const DAY_MS = 86_400_000
+const MOST_ACTIVE = 50
+/** A hundred screens in one building ask every five seconds. */
+const PER_ADDRESS = { burst: 120, everyMs: 50 }
+const PER_SHARE = { burst: 500, everyMs: 10 }
+const WRONG_PER_ADDRESS = { burst: 20, everyMs: 6000 }
+const PASSWORDS_PER_ADDRESS = { burst: 10, everyMs: 60_000 }
+const PASSWORDS_PER_SHARE = { burst: 100, everyMs: 6000 }
+/** How often a screen that stands open is noted. */
+const NOTE_MS = 60_000
+
+/** Links to dashboards, and what they show. */
+export function createShareRoutes(deps: ShareDeps): ShareRoutes {
+  const noted: Noted = new Map()
+  return {
+    shares: ({ params: { id } }, ctx) =>
+      ctx.tenant(async tx => {
+        await requireName(tx, id)
+        return store.listShares(tx, id)
+      }),
+    share: ({ params: { id }, body }, ctx) => share(deps, id, body, ctx),
+    revoke: ({ params: { id, share: shareId } }, ctx) =>
+      ctx.tenant(async tx => {
+        const before = orRefuse(await store.findShare(tx, id, shareId))
+        if ((await store.revokeShare(tx, id, shareId)) > 0)
+          await ctx.audit(tx, { ...auditOf(before), before: { state: before.state }, after: { state: 'revoked' } })
+        return orRefuse(await store.findShare(tx, id, shareId))
+      }),
+    openShare: ({ params: { id }, body }, ctx) => openShare(deps, noted, id, body, ctx),
+  }
+}
+
+async function share(
+  deps: ShareDeps,
+  dashboardId: string,
+  { title, days, password, ip_allow: ipAllow }: Parameters<ShareRoutes['share']>[0]['body'],
+  ctx: RouteContext,
+) {
+  const wrong = findWrongNetwork(ipAllow)
+  if (wrong !== undefined) throw refuse('invalid.network', { field: 'ip_allow', value: wrong })
+  const token = deps.randomBytes(32).toString('base64url')
+  const id = newId(deps.now())
+  return ctx.tenant(async tx => {
+    const { name, design } = await requireName(tx, dashboardId)
+    if ((await store.countActive(tx, dashboardId)) >= MOST_ACTIVE)
+      throw refuse('conflict.tooManyDashboardShares', { value: String(MOST_ACTIVE) })
+    const sources = new Set(design.components.flatMap(component => component.sources))
+    await store.insertShare(tx, {
+      ...{ id, dashboardId, title, ipAllow, userId: ctx.principal.userId },
+      tokenHash: hashToken(token),
+      passwordHash: password === undefined ? null : hashToken(passOf(token, password)),
+      figures: [...sources].filter(source => maySee(source, ctx)),
+      expiresAt: new Date(deps.now() + days * DAY_MS),
+    })
+    const made = orRefuse(await store.findShare(tx, dashboardId, id))
+    const after = { title, days, ip_allow: ipAllow, has_password: password !== undefined, dashboard: name }
+    await ctx.audit(tx, { ...auditOf(made), after })
+    return { share: made, token, path: `/share/dashboard/${id}#${token}` }
+  })
+}
+
+/** The token has 256 random bits, so whoever reads the store guesses no password by it. */
+const passOf = (token: string, password: string): string =>
+  createHash('sha256').update(`${token}\n${password}`).digest('base64url')
+
+async function requireName(tx: Tx, id: string) {
+  const row = await findDashboard(tx, id)
+  if (!row) throw refuse('notFound.dashboard')
+  return row
+}
+
+function orRefuse(row: DashboardShare | undefined): DashboardShare {
+  if (row === undefined) throw refuse('notFound.dashboardShare')
+  return row
+}
+
+const auditOf = ({ id, title }: DashboardShare) => ({
+  objectType: 'dashboardShare',
+  objectId: id,
+  objectName: title,
+})
+
+/** Every no sounds the same, so that nobody learns which links there are. */
+async function openShare(deps: ShareDeps, noted: Noted, id: string, body: OpenBody, ctx: RouteContext) {
+  const { token, version } = body
+  await deps.throttle.take(`dashboard-share/address/${lineOf(ctx.ip)}`, PER_ADDRESS)
+  const asked = { id, tokenHash: hashToken(token), now: new Date(deps.now()), version: version ?? null }
+  const opened = await deps.database.withSystem(tx => store.findOpen(tx, asked))
+  if (!opened || !isFrom(ctx.ip, opened.ip_allow)) {
+    await deps.throttle.take(`dashboard-share/wrong/${lineOf(ctx.ip)}`, WRONG_PER_ADDRESS)
+    throw refuse('notFound.dashboardShare')
+  }
+  await deps.throttle.take(`dashboard-share/share/${id}`, PER_SHARE)
+  const pass = opened.password_hash && (await findPass(deps, id, opened.password_hash, body, ctx.ip))
+  if (pass === undefined) return { shown: null }
+  const { tenant_id: tenantId, groups, refresh_seconds } = opened
+  const viewer: Viewer = {
+    principal: { tenantId, groups, permissions: new Set(opened.permissions) },
+    tenant: (work, options) => deps.database.withTenant(tenantId, work, { ...options, groups }),
+    language: ctx.language,
+    tell: ctx.tell,
+    report: ctx.report,
+  }
+  const shared = opened.sources.filter(name => opened.figures.includes(name))
+  const figures = await readFigures(deps, shared, refresh_seconds * 900, viewer)
+  await note(deps, noted, tenantId, id)
+  return {
+    shown: {
+      ...{ pass, title: opened.title, expires_at: opened.expires_at, at: new Date(deps.now()).toISOString() },
+      ...{ version: opened.version, refresh_seconds, design: opened.design },
+      figures: figures.map(hideIds),
+    },
+  }
+}
+
+/**
+ * What stands for the password; undefined: it is asked for. Tries are counted before they are looked at, for right and
+ * wrong alike; who was in once has the pass, which nobody guesses.
+ */
+async function findPass(
+  { throttle }: ShareDeps,
+  id: string,
+  hash: Buffer,
+  { token, password, pass }: OpenBody,
+  ip: string,
+): Promise<string | undefined> {
+  if (pass !== undefined && timingSafeEqual(hash, hashToken(pass))) return pass
+  if (password === undefined) return undefined
+  const line = `dashboard-share/password/${id}/${lineOf(ip)}`
+  await throttle.take(line, PASSWORDS_PER_ADDRESS)
+  await throttle.take(`dashboard-share/password/${id}`, PASSWORDS_PER_SHARE)
+  const made = passOf(token, password)
+  if (!timingSafeEqual(hash, hashToken(made))) throw refuse('invalid.sharePassword', { field: 'password' })
+  await throttle.reset(line)
+  return made
+}
+
+/** When this process last noted that a link was used. */
+type Noted = Map<string, number>
+const MOST_NOTED = 1000
+
+async function note({ database, now }: ShareDeps, noted: Noted, tenantId: string, id: string): Promise<void> {
+  if (now() - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_MS) return
+  if (noted.size >= MOST_NOTED) noted.clear()
+  noted.set(id, now())
+  await database.withTenant(tenantId, tx => store.noteOpened(tx, id))
+}
+
+/** Who looks has no use for ids of what they cannot open; a place among its like keeps lines apart and joined. */
+function hideIds(figure: FigureReading): FigureReading {
+  const { parts, rows, graph } = figure
+  const nodes = new Map(graph?.nodes.map((node, at) => [node.id, String(at)]))
+  const placeOf = (node: string): string => nodes.get(node) ?? ''
+  return {
+    ...figure,
+    parts: parts.map((part, at) => (part.label === '' ? part : { ...part, key: String(at) })),
+    rows: rows.map((row, at) => ({ ...row, id: String(at), owner_id: null })),
+    graph: graph && {
+      nodes: graph.nodes.map(node => ({ ...node, id: placeOf(node.id) })),
+      edges: graph.edges.map((edge, at) => ({
+        ...edge,
+        ...{ id: String(at), source: placeOf(edge.source), target: placeOf(edge.target) },
+      })),
+    },
+  }
+}
