@@ -75,6 +75,7 @@ export const words: Readonly<Record<string, string>> = {
   "Dashboards": "資料大屏",
   "Design a dashboard": "設計大屏",
   "Dashboard": "資料大屏",
+  "Shared dashboard": "共享大屏",
   "Monitor": "執行監控",
   "Workplace": "工作台",
   "Resources": "資源中心",

@@ -135,11 +135,7 @@ describe('whoever shares', () => {
   const asReader = async (permissions: string) => {
     await execute('delete from app_user where role_id = $1', [READERS])
     await execute('delete from role where id = $1', [READERS])
-    await execute(`insert into role (id, name, permissions, groups) values ($1, 'readers', $2::text[], $3::jsonb)`, [
-      READERS,
-      permissions,
-      groups,
-    ])
+    await execute(`insert into role (id, name, permissions) values ($1, 'readers', $2::text[])`, [READERS, permissions])
     await execute(`insert into app_user (id, username, nickname, password_hash, role_id)
       select gen_random_uuid(), 'reader', '', password_hash, '${READERS}' from app_user where username = 'admin-a'`)
     return server.signIn('reader', PASSWORD)

@@ -34,4 +34,12 @@ export const dashboardView = definePage({
   load: () => import('./dashboard-view.tsx'),
 })
 
-export const pages = [dashboardList, dashboardDesign, dashboardView]
+/** For people without an account; the token is the fragment, which no server and no log is told. */
+export const sharedDashboard = definePage({
+  path: '/share/dashboard/:id',
+  title: { zh: '共享大屏', en: 'Shared dashboard', pt: 'Painel compartilhado' },
+  area: 'open',
+  load: () => import('./shared-dashboard.tsx'),
+})
+
+export const pages = [dashboardList, dashboardDesign, dashboardView, sharedDashboard]

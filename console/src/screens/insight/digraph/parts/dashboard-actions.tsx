@@ -10,9 +10,11 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { dashboardDesign, dashboardView } from '../pages.ts'
 import type { DashboardHead } from '../types.ts'
+import { useShareText } from '../use-share-text.ts'
 import { useText } from '../use-text.ts'
 
 const RenameDialog = lazyPart(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
+const ShareDrawer = lazyPart(async () => ({ default: (await import('./share-drawer.tsx')).ShareDrawer }))
 const ConfirmDanger = lazyPart(async () => ({
   default: (await import('../../../../ui/confirm-danger.tsx')).ConfirmDanger,
 }))
@@ -20,9 +22,10 @@ const ConfirmDanger = lazyPart(async () => ({
 /** What is done with one dashboard. */
 export function DashboardActions({ dashboard }: { readonly dashboard: DashboardHead }) {
   const text = useText()
+  const { share } = useShareText()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'rename' | 'share' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const { name } = dashboard
   const params = { id: dashboard.id }
@@ -61,6 +64,7 @@ export function DashboardActions({ dashboard }: { readonly dashboard: DashboardH
       <MoreActions
         label={text.more(name)}
         actions={[
+          { key: 'share', label: share, authority: 'digraph:share', onClick: () => setOpen('share') },
           { key: 'copy', label: text.copy, authority: 'digraph:add', onClick: () => copy.mutate() },
           { key: 'rename', label: text.rename, authority: 'digraph:update', onClick: () => setOpen('rename') },
           { key: 'download', label: text.download, authority: 'digraph:export', onClick: () => download.mutate() },
@@ -74,6 +78,7 @@ export function DashboardActions({ dashboard }: { readonly dashboard: DashboardH
         ]}
       />
       <Suspense>
+        {open === 'share' && <ShareDrawer dashboard={dashboard} onClose={close} />}
         {open === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
         {open === 'remove' && (
           <ConfirmDanger
