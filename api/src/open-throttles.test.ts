@@ -22,6 +22,8 @@ const uncounted: Readonly<Record<string, string>> = {
   'website.attributes': 'costs nothing',
   'passport.loginKey': 'costs nothing',
   'passport.options': 'costs nothing',
+  'digraph.openShare':
+    'a hundred screens of one building are one address: a link has its own count, and wrong ones are counted',
   'push.receive': 'a strategy has its own count of pushes',
   'captcha.sms': 'a question is answered first, and those are counted',
 }

@@ -21,11 +21,9 @@ create table dashboard_share (
   created_by uuid not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  foreign key (tenant_id, dashboard_id) references dashboard (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, created_by) references app_user (tenant_id, id) on delete cascade
+  foreign key (tenant_id, dashboard_id) references dashboard (tenant_id, id) on delete cascade
 );
 -- Who looks names no tenant.
 create unique index dashboard_share_id on dashboard_share (id);
 create index dashboard_share_dashboard on dashboard_share (tenant_id, dashboard_id, created_at desc);
-create index dashboard_share_user on dashboard_share (tenant_id, created_by);
 call protect('dashboard_share');

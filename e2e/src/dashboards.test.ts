@@ -60,6 +60,46 @@ test('a figure opens the list that it counts', async () => {
   await page.waitForURL(/\/strategy\/index\?status=running/)
 })
 
+test('a link shows it to people without an account, behind its password, until it is ended', async () => {
+  await page.goto(`${world.product.url}/digraph/index`)
+  const openPanel = async () => {
+    await page.getByRole('button', { name: '更多操作' }).first().click()
+    await page.getByRole('menuitem', { name: '分享' }).click()
+  }
+  await openPanel()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: '生成链接' }).click()
+  await drawer.getByText('请输入链接名称').waitFor()
+  await drawer.getByLabel('链接名称').fill('一楼大厅')
+  await drawer.getByLabel('密码（可选）').fill('wall-4711')
+  await drawer.getByLabel('只允许这些地址打开（可选）').fill('300.1.1.1')
+  await drawer.getByRole('button', { name: '生成链接' }).click()
+  await drawer.locator('.ant-form-item-has-error', { hasText: '300.1.1.1' }).waitFor()
+  await drawer.getByLabel('只允许这些地址打开（可选）').fill('127.0.0.0/8\n::1')
+  await drawer.getByRole('button', { name: '生成链接' }).click()
+  const address = await drawer.locator('[data-made] code').innerText()
+  const context = await page.context().browser()!.newContext({ locale: 'zh-CN' })
+  const reader = await context.newPage()
+  await reader.goto(address)
+  await reader.getByLabel('密码').fill('wall-4712')
+  await reader.getByRole('button', { name: /打\s*开/ }).click()
+  await reader.getByText('密码不对').waitFor()
+  await reader.getByLabel('密码').fill('wall-4711')
+  await reader.getByRole('button', { name: /打\s*开/ }).click()
+  await reader.locator('.db-window .db-kind-kpi').first().waitFor()
+  expect(await reader.getByRole('link').count()).toBe(0)
+  // A screen that loads itself anew asks nobody.
+  await reader.reload()
+  await reader.locator('.db-window .db-kind-kpi').first().waitFor()
+  await drawer.getByRole('button', { name: '知道了' }).click()
+  await drawer.getByRole('button', { name: '停用' }).click()
+  await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '停用' }).click()
+  await drawer.getByText('已停用').first().waitFor()
+  await reader.reload()
+  await reader.getByText('链接打不开').waitFor()
+  await context.close()
+})
+
 test('a file that is no dashboard is refused by field, and nothing of it is kept', async () => {
   const file = join(directory, 'evil.json')
   const component = {

@@ -1,8 +1,9 @@
+import type { Api } from './product.ts'
 import type { TourIds } from './tour-data.ts'
 import { POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
 
 /** The analysis; the monitor; dashboards: their list, one that is designed, and one in the whole window. */
-export function listDashboards({ dashboard }: TourIds): Stops {
+export function listDashboards({ dashboard, wall, lockedWall }: TourIds): Stops {
   const list = '/digraph/index'
   const one = `/digraph/design/${dashboard}`
   const analysis = '/dashboard/analysis'
@@ -27,6 +28,12 @@ export function listDashboards({ dashboard }: TourIds): Stops {
       { name: 'dashboards-none', path: `${list}?keyword=nothing` },
       { name: 'dashboard-new', path: list, press: [PRIMARY] },
       { name: 'dashboard-more', path: list, press: [rowButton(3)], opens: POPUP },
+      {
+        name: 'dashboard-share',
+        path: list,
+        press: [rowButton(3), '.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item'],
+        opens: '.ant-drawer .ant-drawer-body',
+      },
     ],
     '/digraph/design/:id': [
       { name: 'dashboard-design', path: one },
@@ -34,5 +41,21 @@ export function listDashboards({ dashboard }: TourIds): Stops {
       { name: 'dashboard-kinds', path: one, press: ['#content .db-tools .ant-dropdown-trigger'], opens: POPUP },
     ],
     '/digraph/view/:id': [{ name: 'dashboard-view', path: `/digraph/view/${dashboard}` }],
+    '/share/dashboard/:id': [
+      { name: 'shared-dashboard', path: wall },
+      { name: 'shared-dashboard-locked', path: lockedWall },
+      { name: 'shared-dashboard-ended', path: `${wall}x` },
+    ],
   }
+}
+
+/** A dashboard with the links of people without an account: one that is open, one with a password, one that has ended. */
+export async function shareDashboard(api: Api): Promise<Pick<TourIds, 'dashboard' | 'wall' | 'lockedWall'>> {
+  const { content } = await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })
+  const params = { id: content.id }
+  const make = async (body: { title: string; password?: string }) => (await api.digraph.share({ params, body })).content
+  const { share } = await make({ title: '试用' })
+  await api.digraph.revoke({ params: { ...params, share: share.id } })
+  const [wall, locked] = [await make({ title: '一楼大厅' }), await make({ title: '合作方', password: 'wall-4711' })]
+  return { dashboard: content.id, wall: wall.path, lockedWall: locked.path }
 }

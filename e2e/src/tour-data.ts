@@ -3,6 +3,7 @@ import { fillBooks, runFlow, teachBill, workOnBooks } from './messy-books.ts'
 import { openDatabase } from './open-database.ts'
 import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
+import { shareDashboard } from './tour-dashboards.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
 import { type MarketIds, prepareMarket } from './tour-market.ts'
@@ -33,6 +34,9 @@ export interface TourIds extends MarketIds {
   /** Path of an application's portal. */
   readonly portal: string
   readonly dashboard: string
+  /** Paths of a dashboard for people without an account, and of one with a password. */
+  readonly wall: string
+  readonly lockedWall: string
   readonly mapping: string
   readonly platform: string
   readonly collection: string
@@ -76,7 +80,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     report: await createReport(api, strategy),
     share: await shareTable(api, strategy),
     portal,
-    dashboard: (await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })).content.id,
+    ...(await shareDashboard(api)),
     mapping: await createMapping(api),
     ...(await prepareMarket(api, strategy)),
     ...(await createAssets(api)),

@@ -67,6 +67,8 @@ export const noIds: TourIds = {
   share: '/share/table/t',
   portal: '/share/portal/p',
   dashboard: 'h',
+  wall: '/share/dashboard/h',
+  lockedWall: '/share/dashboard/l',
   mapping: 'm',
   platform: 'p',
   collection: 'k',

@@ -18,7 +18,8 @@ const Share = z.object({
   ip_allow: z.array(z.string()),
   expires_at: z.string(),
   created_at: z.string(),
-  created_by: z.string(),
+  /** null: they are gone. */
+  created_by: z.string().nullable(),
   opens: z.string(),
   last_opened_at: z.string().nullable(),
 })

@@ -24,8 +24,8 @@ type OpenBody = Parameters<ShareRoutes['openShare']>[0]['body']
 
 const DAY_MS = 86_400_000
 const MOST_ACTIVE = 50
-/** A hundred screens in one building ask every five seconds. */
-const PER_ADDRESS = { burst: 120, everyMs: 50 }
+/** A hundred screens in one building ask every five seconds, and are one address. */
+const PER_ADDRESS = { burst: 600, everyMs: 40 }
 const PER_SHARE = { burst: 500, everyMs: 10 }
 const WRONG_PER_ADDRESS = { burst: 20, everyMs: 6000 }
 const PASSWORDS_PER_ADDRESS = { burst: 10, everyMs: 60_000 }

@@ -4,9 +4,9 @@ import type { DashboardDesign } from './design-contract.ts'
 import type { DashboardShare } from './share-contract.ts'
 
 /** Whether whoever made the link may still share. */
-const MAY_SHARE = `u.status = 'active' and r.permissions && '{*,digraph:share}'`
-const MAKER = `join app_user u on u.tenant_id = s.tenant_id and u.id = s.created_by
-    join role r on r.tenant_id = u.tenant_id and r.id = u.role_id`
+const MAY_SHARE = `coalesce(u.status = 'active' and r.permissions && '{*,digraph:share}', false)`
+const MAKER = `left join app_user u on u.tenant_id = s.tenant_id and u.id = s.created_by
+    left join role r on r.tenant_id = u.tenant_id and r.id = u.role_id`
 
 const SELECT = `
   select s.id, s.title, s.password_hash is not null as has_password, s.ip_allow, s.expires_at, s.created_at, s.opens,

@@ -113,6 +113,15 @@ describe('nobody else', () => {
     expect(await refused(old.share.id, { token: old.token })).toBe(NO)
   })
 
+  test('guesses from one line are stopped, and a right link from another works on', async () => {
+    const made = await make()
+    const codes: string[] = []
+    for (let at = 0; at < 25; at++)
+      codes.push(await refused(made.share.id, { token: `guess-${at}` }, { ip: `2001:db8:9:9::${at + 1}` }))
+    expect([codes.filter(code => code === NO).length, codes.at(-1)]).toEqual([20, '429 tooMany.attempts'])
+    expect(await refused(made.share.id, { token: made.token }, { ip: '2001:db8:9:a::1' })).toBe('200 0')
+  })
+
   test('from an address outside of the list', async () => {
     const made = await make({ ip_allow: ['198.51.100.0/24', '2001:db8::/32'] })
     const from = (ip: string) => refused(made.share.id, { token: made.token }, { ip })

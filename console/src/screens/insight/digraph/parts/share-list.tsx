@@ -61,7 +61,7 @@ export function ShareList({ dashboardId, shares }: ShareListProps) {
             title: columns.last,
             render: (_, { last_opened_at: at }) => (at === null ? text.never : format.shortTime(at)),
           },
-          { title: columns.by, dataIndex: 'created_by' },
+          { title: columns.by, render: (_, share) => share.created_by ?? '–' },
           {
             title: columns.actions,
             render: (_, share) =>
