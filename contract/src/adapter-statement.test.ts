@@ -30,6 +30,9 @@ describe('every dialect reads the same pieces of a statement', () => {
     "select 1 #'\n; drop table t #'",
     'select (1 #\n) from t)',
     'select 1 # (',
+    // PostgreSQL takes any letter for the tag of a text.
+    "select $é$'$é$ as a) q limit 0; rollback; drop table t; select * from (select $é$'$é$ as a",
+    "select $表$'$表$ as a; drop table t; select $表$'$表$ as a",
     // Oracle ends its text elsewhere.
     "select q'!a'!' from dual; drop table t; select q'!b'!' from dual",
     "select nQ'[it's]' from dual",

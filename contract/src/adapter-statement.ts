@@ -86,7 +86,7 @@ const CHANGE = /^\s*(?:insert|update|delete|replace|merge|call|select|with)\b/i
  * dollar quote; quotes and brackets closed. A placeholder within quotes would be a text and no parameter.
  */
 function findFault(text: string): string | null {
-  if (text.includes('\\') || text.includes('\0') || /\$\w*\$/.test(text) || hidesPieces(text))
+  if (text.includes('\\') || text.includes('\0') || /\$[\w\u0080-\uffff]*\$/.test(text) || hidesPieces(text))
     return 'The statement holds a character that is not taken.'
   const { fault, quote, depth } = scan(text)
   if (fault !== null) return fault

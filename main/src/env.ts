@@ -56,6 +56,8 @@ export interface Settings {
   readonly gatewayPort: number | null
   /** HEALTH_PORT, default none: where a process without the role api answers its health routes. */
   readonly healthPort: number | null
+  /** CONNECTIONS and CONNECTIONS_PER_ADDRESS, default 4096 and 512: how many may be connected to a port, a proxy's aside. */
+  readonly connections: { readonly most: number; readonly mostOfOne: number }
   /** DRAIN_WAIT_MS, default 0: how long requests are still served after readiness was refused, for balancers to see it. */
   readonly drainWaitMs: number
   /** `listen` under `node --watch`, which restarts the process at every change of its code; else `work`. */
@@ -107,6 +109,10 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
   .refine(port => port <= 65_535, 'must be a port number from 0 to 65535')
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+  .transform(Number)
 /** `/path` for the first tenant, `code:/path` for one, `*:/path` for all. */
 function readDirectory(entry: string): OpenDirectory {
   const [, tenant = null, path = entry] = /^([a-z0-9][a-z0-9-]{1,39}|\*):(.+)$/.exec(entry) ?? []
@@ -176,6 +182,8 @@ const Environment = z.object({
     .default(60_000),
   GATEWAY_PORT: port.optional(),
   HEALTH_PORT: port.optional(),
+  CONNECTIONS: count.default(4096),
+  CONNECTIONS_PER_ADDRESS: count.default(512),
   DRAIN_WAIT_MS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be milliseconds from 0 to 10000')
@@ -259,6 +267,7 @@ export function readSettings(
     mappingComputeMs: value.MAPPING_COMPUTE_MS,
     gatewayPort: value.GATEWAY_PORT ?? null,
     healthPort: value.HEALTH_PORT ?? null,
+    connections: { most: value.CONNECTIONS, mostOfOne: value.CONNECTIONS_PER_ADDRESS },
     drainWaitMs: value.DRAIN_WAIT_MS,
     mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',
     security:

@@ -46,6 +46,7 @@ export async function openFront(
       ...(settings.security ? { security: settings.security } : {}),
       tenantEndDays: settings.tenantEndDays,
       proxies: settings.proxies,
+      connections: settings.connections,
     },
     now: Date.now,
     random: Math.random,

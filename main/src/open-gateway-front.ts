@@ -6,7 +6,8 @@ import { type GatewayParts, openGateway } from './open-gateway.ts'
 /** A server for the gateway alone, on HOST and GATEWAY_PORT, or PORT where the process serves nothing else. */
 export async function openGatewayFront(settings: Settings, parts: GatewayParts): Promise<Front> {
   const { database, engine, log } = parts
-  const server = await createBareServer({ database, engine, log, now: Date.now, proxies: settings.proxies })
+  const { proxies, connections } = settings
+  const server = await createBareServer({ database, engine, log, now: Date.now, proxies, connections })
   const gateway = await openGateway(parts)
   gateway.mount(server.app)
   const url = await server.app.listen({ host: settings.host, port: settings.gatewayPort ?? settings.port })

@@ -45,7 +45,9 @@ export interface FailureOptions {
 
 /** Turns anything thrown into the envelope. Only what is public leaves; the rest goes to the log under the same id. */
 export function answerFailure(error: unknown, req: FastifyRequest, reply: FastifyReply, options: FailureOptions): void {
-  const failure = recognise(error, req.routeOptions.bodyLimit)
+  const failure = hasLeft(req)
+    ? refuse('invalid.input', { field: 'request', cause: error })
+    : recognise(error, req.routeOptions.bodyLimit)
   const status = failure ? statusOf(failure) : 500
   if (failure && WATCHED.has(status)) noteRefusal(failure, req)
   if (status === STORE.full.status || status === STORE.away.status)
@@ -55,6 +57,9 @@ export function answerFailure(error: unknown, req: FastifyRequest, reply: Fastif
   const body = status === 500 ? writeInternal(error, req, options) : writeRefusal(failure!, req, options) // not 500: recognised
   void reply.code(status).type('application/json; charset=utf-8').send(body)
 }
+
+/** In the middle of the body. The system calls that as it calls a database that went away, and nobody reads the answer. */
+const hasLeft = (req: FastifyRequest): boolean => req.raw.destroyed && !req.raw.complete
 
 /** Refused sign-ins, missing permissions and throttled callers leave a line: who tries to break in shows here. */
 const WATCHED: ReadonlySet<number> = new Set([401, 405, 429])

@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { answerFailure, type FailureOptions } from './answer-failure.ts'
-import { openHttpServer } from './open-http-server.ts'
+import { type ConnectionLimits, openHttpServer } from './open-http-server.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -27,10 +27,16 @@ const REDACTED = [
   '*.encodedata',
 ]
 
+/** Some 60 kB each at the most that a stranger sends, and as many requests as may arrive in one turn. */
+const CONNECTIONS: ConnectionCounts = { most: 4096, mostOfOne: 512 }
+export type ConnectionCounts = Pick<ConnectionLimits, 'most' | 'mostOfOne'>
+
 export interface AppOptions extends FailureOptions {
   readonly log: Logger
   /** Whose headers say for whom a request comes. Default nobody's. */
   readonly proxies?: TrustedProxies
+  /** How many may be connected. */
+  readonly connections?: ConnectionCounts
   readonly isDraining: () => boolean
   readonly newRequestId: () => string
 }
@@ -46,11 +52,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log.child({}, { redact: REDACTED }) as FastifyBaseLogger, // pino is what fastify's interface was cut from
     serverFactory: handle =>
-      openHttpServer(handle, counts =>
-        options.log.warn(
-          counts,
-          'connections were ended that sent requests ahead (ahead), read too slowly (slow), or had no room to wait in (room)',
-        ),
+      openHttpServer(
+        handle,
+        counts =>
+          options.log.warn(
+            counts,
+            'connections were ended that sent requests ahead (ahead), moved too slowly (slow), had no room to wait in (room), or were too many (many)',
+          ),
+        { ...(options.connections ?? CONNECTIONS), isProxy: reader.isTrusted },
       ).server,
     exposeHeadRoutes: false,
     return503OnClosing: false, // the drain answers what still arrives

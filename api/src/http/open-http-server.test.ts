@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { type HttpServer, openHttpServer } from './open-http-server.ts'
+import { type ConnectionLimits, type HttpServer, openHttpServer } from './open-http-server.ts'
 
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 const PIECE = Buffer.alloc(65_536, 'x')
@@ -18,15 +18,17 @@ afterEach(() => {
   told.length = 0
 })
 
-async function open(handle: Parameters<typeof openHttpServer>[0]): Promise<void> {
-  opened = openHttpServer(handle, counts => told.push(counts))
+const wide: ConnectionLimits = { most: 1000, mostOfOne: 1000, isProxy: () => false }
+
+async function open(handle: Parameters<typeof openHttpServer>[0], limits: Partial<ConnectionLimits> = {}) {
+  opened = openHttpServer(handle, counts => told.push(counts), { ...wide, ...limits })
   opened.server.listen(0, '127.0.0.1')
   await once(opened.server, 'listening')
 }
 
-async function reach(text: string): Promise<Socket> {
+async function reach(text: string, from = '127.0.0.1'): Promise<Socket> {
   const { port } = opened.server.address() as AddressInfo // it listens on a port
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   sockets.push(socket)
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -37,8 +39,8 @@ async function reach(text: string): Promise<Socket> {
 /** 50 MB, made as they are taken. */
 const large: Parameters<typeof openHttpServer>[0] = (_, res) => void Readable.from(Array(800).fill(PIECE)).pipe(res)
 
-const isCut = (socket: Socket): Promise<boolean> =>
-  Promise.race([once(socket, 'close').then(() => true), delay(5000, false, { ref: false })])
+const isCut = async (socket: Socket): Promise<boolean> =>
+  socket.closed || Promise.race([once(socket, 'close').then(() => true), delay(5000, false, { ref: false })])
 
 test('thousands of requests on one connection that reads nothing are not carried out: the connection ends', async () => {
   let handled = 0
@@ -102,4 +104,71 @@ test('a stream that is quiet is not slow', async () => {
   await once(socket, 'data')
   for (let at = 0; at < 3; at++) opened.look()
   expect([told, socket.destroyed]).toEqual([[], false])
+})
+
+const HEAD = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 50000000\r\n\r\n'
+const read: Parameters<typeof openHttpServer>[0] = req => void req.resume()
+
+test('who sends a body without getting on is ended at the second look, who sends it steadily is not', async () => {
+  let begun = 0
+  await open(req => {
+    begun += 1
+    if (begun < 3) req.resume()
+  })
+  const dribbling = await reach(`${HEAD}x`)
+  while (begun < 1) await delay(2)
+  const steady = await reach(HEAD)
+  while (begun < 2) await delay(2)
+  // What has come and nobody has read yet is our own delay.
+  const unread = await reach(`${HEAD}${'x'.repeat(20_000)}`)
+  while (begun < 3) await delay(2)
+  opened.look()
+  dribbling.write('x')
+  await new Promise(resolve => steady.write(Buffer.alloc(40_000), resolve))
+  await delay(50)
+  opened.look()
+  expect(told).toEqual([{ slow: 1 }])
+  expect(await isCut(dribbling)).toBe(true)
+  expect([steady.destroyed, unread.destroyed]).toEqual([false, false])
+})
+
+test('who opens more connections than one address may loses those that do nothing, and nobody else loses any', async () => {
+  await open(read, { mostOfOne: 3 })
+  const other = await reach('', '127.0.0.2')
+  const idle = await reach('')
+  const busy = [await reach(HEAD), await reach(HEAD)]
+  await delay(20)
+  const next = await reach(HEAD)
+  expect(await isCut(idle.resume())).toBe(true)
+  await delay(20)
+  // All of this address have something under way: the newcomer goes.
+  expect(await isCut((await reach(HEAD)).resume())).toBe(true)
+  expect([other, ...busy, next].map(socket => socket.destroyed)).toEqual([false, false, false, false])
+  opened.look()
+  expect(told).toEqual([{ many: 2 }])
+})
+
+test('a place is free again when a connection has ended, and a proxy brings as many as there are places', async () => {
+  await open((_, res) => void res.end('x'), {
+    most: 6,
+    mostOfOne: 2,
+    isProxy: address => address.endsWith('127.0.0.9'),
+  })
+  for (let turn = 0; turn < 5; turn++) {
+    const socket = await reach(GET)
+    await once(socket, 'data')
+    socket.destroy()
+    while ((await connections()) > 0) await delay(2)
+  }
+  const kept: Socket[] = []
+  for (let at = 0; at < 6; at++) {
+    kept.push(await reach(GET, '127.0.0.9'))
+    await once(kept.at(-1)!, 'data') // just pushed
+  }
+  expect(kept.some(socket => socket.destroyed)).toBe(false)
+  // Beyond all places the one that is idle the longest gives way.
+  await once(await reach(GET, '127.0.0.3'), 'data')
+  expect(await isCut(kept[0]!.resume())).toBe(true) // six were kept
+  opened.look()
+  expect(told).toEqual([{ many: 1 }])
 })

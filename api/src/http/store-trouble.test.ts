@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@sluice/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, startTestServer, type TestServer } from '../testing/start-test-server.ts'
@@ -59,3 +62,40 @@ test('a database that never answers keeps nobody waiting', async () => {
   const answer = await answeredBy(() => new Promise<never>(() => undefined))
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable.late'])
 })
+
+test.each([
+  ['application/json', 'x'],
+  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na'],
+])(
+  'a caller who leaves in the middle of a body of %s is neither trouble of the store nor an error of ours',
+  async (type, body) => {
+    const { app } = server
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo // it listens on a port
+    const path = type.startsWith('multipart') ? '/api/dh/lessee/file' : '/api/dh/lessee/connector'
+    const before = server.readLog().length
+    const socket = connect(port, '127.0.0.1')
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${token}`,
+      `content-type: ${type}`,
+      'content-length: 9999',
+      '',
+      body,
+    ]
+    socket.write(head.join('\r\n'))
+    await once(app.server, 'request')
+    await delay(50)
+    socket.destroy()
+    // The line of whatever became of it, or that the machine was busy.
+    const told = () =>
+      server
+        .readLog()
+        .slice(before)
+        .split('\n')
+        .filter(line => line.includes('"msg"'))
+    while (told().length === 0) await delay(5)
+    expect(told().filter(line => line.includes('"err"'))).toEqual([])
+  },
+)

@@ -3,7 +3,7 @@ import type { Database } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createApp } from '../http/create-app.ts'
+import { type ConnectionCounts, createApp } from '../http/create-app.ts'
 import { createDrain } from '../http/drain.ts'
 import type { TrustedProxies } from '../http/trusted-proxies.ts'
 
@@ -13,6 +13,7 @@ export interface BareServerDeps {
   readonly log: Logger
   readonly now: () => number
   readonly proxies: TrustedProxies
+  readonly connections: ConnectionCounts
 }
 
 export interface BareServer {
@@ -21,10 +22,11 @@ export interface BareServer {
 }
 
 /** Headers, proxies and drain of the API with none of its routes but health: for processes that serve something else. */
-export async function createBareServer({ database, engine, log, now, proxies }: BareServerDeps): Promise<BareServer> {
+export async function createBareServer(deps: BareServerDeps): Promise<BareServer> {
+  const { database, engine, log, now, proxies, connections } = deps
   const drain = createDrain()
   const app = await createApp({
-    ...{ log, now, proxies, translate: engine.translate, isDraining: drain.isDraining },
+    ...{ log, now, proxies, connections, translate: engine.translate, isDraining: drain.isDraining },
     isDevelopment: false,
     newRequestId: () => newId(now()),
   })

@@ -2,6 +2,7 @@ import type { SolutionPackage } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
 import type { Engine, Grants } from '@sluice/engine'
 import type { Logger } from 'pino'
+import type { ConnectionCounts } from '../http/create-app.ts'
 import type { Outgoing } from '../http/outgoing.ts'
 import type { SecurityTxt } from '../http/security-txt.ts'
 import type { TrustedProxies } from '../http/trusted-proxies.ts'
@@ -61,6 +62,8 @@ export interface ServerConfig {
   readonly isDevelopment?: boolean
   /** Whose headers say for whom a request comes. Default nobody's. */
   readonly proxies?: TrustedProxies
+  /** How many may be connected. */
+  readonly connections?: ConnectionCounts
   /** How long the end of a tenant can be taken back. Default 7. */
   readonly tenantEndDays?: number
   /** Absent: there is no security.txt. */

@@ -45,6 +45,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     isDraining: drain.isDraining,
     newRequestId: () => newId(now()),
     ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
+    ...(config.connections === undefined ? {} : { connections: config.connections }),
   })
   const watch = watchLoop(app)
   app.addHook('onClose', async () => watch.stop())

@@ -357,6 +357,11 @@ describe.runIf(isUp || process.env['CI'])('postgresql', () => {
     )
     expect(await readRows('narrow', { options: { where: `s = 'a;3' or id > 8`, columns: ['s'] } })).toHaveLength(2)
     const refused = ['1=1; drop table narrow', '1=1) or (1=1', '1=1 -- x', "s = 'open", '1=1 /* */', 'id in (select 1']
+    // What another lexer than the server's takes for one text.
+    refused.push(
+      'exists (select 1 as é$a$)) to stdout; drop table narrow; copy (select 1 where exists (select 1 as é$a$)',
+    )
+    refused.push(`s = E'x'\n'y\\'') to stdout; drop table narrow; select ('1'`)
     for (const where of refused)
       await expect(readRows('narrow', { options: { where } })).rejects.toMatchObject({ code: 'source.condition' })
     await expect(readRows('narrow', { options: { where: `nosuch = 1` } })).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explainSignIn } from './explain-sign-in.ts'
 import { toSessionFailure } from './failure.ts'
 import postgresql from './index.ts'
+import { statements } from './statements.ts'
 import { createTestDatabase, isReachable, type TestDatabase } from './testing.ts'
 
 const isThere = await isReachable()
@@ -39,6 +40,13 @@ describe.skipIf(!isThere)('what the user may and may not do', () => {
   }
   const readRights = async (): Promise<readonly Right[]> => (await runTest()).flatMap(step => step.rights ?? [])
   const find = (rights: readonly Right[], name: string): Right => rights.find(right => right.name === name)!
+
+  test('the server itself takes no second statement in a query or a change', async () => {
+    const second = 'select 1 as a) q limit 0; rollback; drop table seen; select * from (select 1 as a'
+    await expect(statements.describe(database.session, second, [])).rejects.toThrow(/multiple commands/)
+    await expect(database.session.execute('select 1; drop table seen', [])).rejects.toThrow(/multiple commands/)
+    expect(await database.session.query('select id from seen')).toEqual([])
+  })
 
   test('each right has its state, and its repair names the real user, schema and tables', async () => {
     const rights = await readRights()

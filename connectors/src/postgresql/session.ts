@@ -20,6 +20,9 @@ const KEPT_BYTES = 4 * 1024 * 1024
 
 export type Row = readonly (string | null)[]
 
+/** Sent so that the server itself refuses a second statement; the driver's types know nothing of it. */
+const alone = (text: string) => ({ text, queryMode: 'extended' })
+
 /** One database session over a socket of the egress. */
 export class Session {
   readonly #client: Client
@@ -77,14 +80,14 @@ export class Session {
 
   /** How many rows the statement changed or gave; null where the server does not say. */
   async execute(text: string, values: readonly unknown[]): Promise<number | null> {
-    return (await this.#client.query({ text, values: [...values] })).rowCount
+    return (await this.#client.query({ ...alone(text), values: [...values] })).rowCount
   }
 
   /** The columns of a statement's answer, by the server's own numbers of types. */
   async fields(
     text: string,
   ): Promise<readonly { readonly name: string; readonly type: number; readonly modifier: number }[]> {
-    const { fields } = await this.#client.query(text)
+    const { fields } = await this.#client.query(alone(text))
     return fields.map(({ name, dataTypeID, dataTypeModifier }) => ({
       name,
       type: dataTypeID,

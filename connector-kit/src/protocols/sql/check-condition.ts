@@ -56,19 +56,24 @@ function skipQuoted(text: string, at: number, dialect: ConditionDialect): number
   const hasEscapes =
     dialect === 'mysql'
       ? open !== '`'
-      : dialect === 'postgresql' && open === "'" && /(?:^|[^\w$])e$/i.test(text.slice(0, at))
+      : dialect === 'postgresql' && open === "'" && /(?:^|[^\w$\u0080-\uffff])e$/i.test(text.slice(0, at))
   for (let index = at + 1; index < text.length; index += 1) {
     if (hasEscapes && text[index] === '\\') index += 1
     else if (text[index] === close && text[index + 1] === close && (close !== ']' || dialect === 'sqlserver'))
       index += 1
-    else if (text[index] === close) return index + 1
+    else if (text[index] === close) {
+      // PostgreSQL reads on, with the escapes of the first piece.
+      if (dialect === 'postgresql' && /^[^\S\r\n]*[\r\n]\s*'/.test(text.slice(index + 1)))
+        refuse('writes one text in two pieces')
+      return index + 1
+    }
   }
   return refuse('leaves a quote open')
 }
 
-/** PostgreSQL's $tag$ … $tag$. A `$` inside a name or `$1` opens nothing. */
+/** PostgreSQL's $tag$ … $tag$. A `$` inside a name, of whatever letters, or `$1` opens nothing. */
 function skipDollar(text: string, at: number): number {
-  if (/[\w$]/.test(text[at - 1] ?? '')) return at
+  if (/[\w$\u0080-\uffff]/.test(text[at - 1] ?? '')) return at
   const tag = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/.exec(text.slice(at, at + 70))?.[0]
   if (tag === undefined) return at
   const end = text.indexOf(tag, at + tag.length)

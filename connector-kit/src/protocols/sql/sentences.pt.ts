@@ -29,6 +29,7 @@ export const sqlSentences: Sentences = {
   'holds the character U+0000': 'contém o caractere U+0000',
   'holds a backslash outside quotes': 'contém uma barra invertida fora de aspas',
   'leaves a quote open': 'deixa uma aspa aberta',
+  'writes one text in two pieces': 'escreve um texto em duas partes',
   'Write one condition as it stands behind WHERE, without comments and without ";".':
     'Escreva uma só condição como ela aparece após WHERE, sem comentários e sem ";".',
   'The key field "{field}" is not among the fields.': 'O campo-chave "{field}" não está entre os campos.',

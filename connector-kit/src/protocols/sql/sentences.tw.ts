@@ -27,6 +27,7 @@ export const sqlSentences: Sentences = {
   "holds the character U+0000": "中含有字元 U+0000",
   "holds a backslash outside quotes": "中的反斜槓不在引號內",
   "leaves a quote open": "中有引號沒有關閉",
+  "writes one text in two pieces": "中有一段文字分成了兩段書寫",
   "Write one condition as it stands behind WHERE, without comments and without \";\".": "請寫一個 WHERE 後面的條件，不帶註釋和「;」。",
   "The key field \"{field}\" is not among the fields.": "主鍵欄位「{field}」不在欄位列表中。",
   "{field}: \"{value}\" {reason}.": "{field}：「{value}」{reason!}。",

@@ -28,6 +28,7 @@ export const sqlSentences: Sentences = {
   'holds the character U+0000': '中含有字符 U+0000',
   'holds a backslash outside quotes': '中的反斜杠不在引号内',
   'leaves a quote open': '中有引号没有关闭',
+  'writes one text in two pieces': '中有一段文本分成了两段书写',
   'Write one condition as it stands behind WHERE, without comments and without ";".':
     '请写一个 WHERE 后面的条件，不带注释和“;”。',
   'The key field "{field}" is not among the fields.': '主键字段“{field}”不在字段列表中。',
