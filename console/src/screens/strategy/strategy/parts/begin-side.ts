@@ -1,7 +1,7 @@
 import type { Param } from '@sluice/contract'
 import { readFormValues, toFormValues } from '../../../../ui/param-values.ts'
 
-export interface SideParams {
+interface SideParams {
   readonly source_params: readonly Param[]
   readonly target_params: readonly Param[]
 }
