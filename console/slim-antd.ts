@@ -38,13 +38,14 @@ const shortcuts: readonly Shortcut[] = [
     code: `export default () => { throw new Error('no column of the console has filters of its own') }
       export const flattenKeys = filters => (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)])`,
   },
-  // Choosing rows needs three functions of the tree, whose index has side effects and so comes whole.
+  // Rows are chosen one by one: no table of the console has rows below rows, whose choice would want the tree.
   {
     source: '@rc-component/tree',
     importers: ['table/hooks/useSelection.js'],
-    code: `export { arrAdd, arrDel } from '@rc-component/tree/es/util'
-      export { conductCheck } from '@rc-component/tree/es/utils/conductUtil'
-      export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
+    code: `export const arrAdd = (list, value) => [...new Set([...(list ?? []), value])]
+      export const arrDel = (list, value) => (list ?? []).filter(each => each !== value)
+      const refuse = () => { throw new Error('no table of the console chooses rows by their parents') }
+      export { refuse as conductCheck, refuse as convertDataToEntities }`,
   },
 ]
 

@@ -51,6 +51,7 @@ describe.skipIf(!isCi && !(await canReach()))(
     let browser: Browser
     let reader: Visit
     let page: Page
+    let orders: string
     beforeAll(async () => {
       await runPostgres(`create database ${database}`)
       await runPostgres(source, database)
@@ -67,7 +68,10 @@ describe.skipIf(!isCi && !(await canReach()))(
         username: url.username,
         password: url.password || 'none',
       }
-      await api.connector.create({ body: { name: '订单库', platform_id: 'postgresql', params } })
+      const { content: made } = await api.connector.create({
+        body: { name: '订单库', platform_id: 'postgresql', params },
+      })
+      orders = made.id
       await api.connector.create({
         body: {
           name: '数仓',
@@ -91,11 +95,18 @@ describe.skipIf(!isCi && !(await canReach()))(
     const press = (name: string) =>
       page.getByRole('button', { name: new RegExp(`(^|\\s)${[...name].join('\\s*')}$`) }).click()
 
+    test('a strategy that is begun from a connector reads from it, also after beginning again', async () => {
+      await reader.go(`/connector/detail/${orders}`)
+      await press('新建方案')
+      for (const name of ['写错的', '订单 → 数仓']) {
+        await page.getByLabel('方案名称').fill(name)
+        await page.keyboard.press('Enter')
+        await page.locator('.st-form').getByText('订单库').waitFor()
+        if (name === '写错的') await press('重新开始')
+      }
+    })
+
     test('the new table shows its statement and what it does not keep; a field is left out by a press', async () => {
-      await reader.go('/strategy/create')
-      await page.getByLabel('方案名称').fill('订单 → 数仓')
-      await press('下一步')
-      await choose(page.getByLabel('连接器', { exact: true }), '订单库')
       await page.getByLabel('表 / 文件 / 接口').fill('public.orders')
       await page.keyboard.press('Tab')
       await page.getByText(/个字段/).waitFor()
@@ -113,6 +124,20 @@ describe.skipIf(!isCi && !(await canReach()))(
       await expect.poll(() => statement.innerText()).not.toContain('secret')
       await dialog.getByRole('button', { name: /确\s*定/ }).click()
       await page.getByText('已新建').waitFor()
+      await dialog.waitFor({ state: 'detached' })
+    })
+
+    test('a name that is taken is neither proposed nor lost: what the target says stands beside it', async () => {
+      await press('按源字段建表')
+      const dialog = page.getByRole('dialog')
+      await expect.poll(() => dialog.getByLabel('表名').inputValue()).toBe('orders_2')
+      await dialog.getByLabel('表名').fill('orders')
+      const confirm = dialog.getByRole('button', { name: /确\s*定/ })
+      await expect.poll(() => confirm.isEnabled()).toBe(true)
+      await confirm.click()
+      await dialog.locator('.ant-form-item-explain-error').getByText('已存在').waitFor()
+      await dialog.getByRole('button', { name: /取\s*消/ }).click()
+      await dialog.waitFor({ state: 'detached' })
     })
 
     test('every field is mapped by itself, the one left out is named, and the summary tells the conversions', async () => {

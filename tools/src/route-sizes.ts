@@ -10,7 +10,7 @@ export interface ManifestEntry {
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
 /** kB gzip that may be loaded, by page; SCREEN_BUDGET for every other. Decision 0023. */
-const budgets: Readonly<Record<string, number>> = { 'sign-in': 240, 'first list': 370, forms: 60 }
+const budgets: Readonly<Record<string, number>> = { 'sign-in': 240, 'first list': 352, forms: 60 }
 const SCREEN_BUDGET = 60
 
 const SIGN_IN = ['index.html', 'src/screens/identity/user/login.tsx']

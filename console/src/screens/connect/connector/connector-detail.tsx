@@ -129,7 +129,11 @@ function Detail({ connector }: { readonly connector: Connector }) {
             >
               {words.test.start}
             </Button>
-            <CanButton type="primary" authority="strategy:add" onClick={() => navigate(strategyCreate.href())}>
+            <CanButton
+              type="primary"
+              authority="strategy:add"
+              onClick={() => navigate(strategyCreate.href({ search: { connector: connector.id } }))}
+            >
               {text.useIt}
             </CanButton>
           </>

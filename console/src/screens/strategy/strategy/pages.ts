@@ -53,6 +53,8 @@ export const strategyCreate = definePage({
   title: { zh: '新建方案', en: 'New strategy' },
   authority: 'strategy:add',
   parent: () => strategyList,
+  // The connector that it is begun from.
+  search: { connector: searchText },
   load: () => import('./strategy-create.tsx'),
 })
 

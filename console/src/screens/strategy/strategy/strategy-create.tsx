@@ -11,6 +11,7 @@ import { Held } from '../../../ui/held.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useBegunFrom } from './create/use-begun-from.ts'
 import { newDraft, pruneMapping, toConfig, toSourceConfig, toTargetConfig } from './model.ts'
 import { strategyDetail, strategyList } from './pages.ts'
 import { FormRow } from './parts/form-row.tsx'
@@ -75,6 +76,7 @@ export default function StrategyCreate() {
   useKeptDraft(ABOUT, isBegun ? { draft, step } : null)
   useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
   const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const beginAgain = useBegunFrom(draft, patch)
   const proceed = (known: Draft, to: number) => {
     const isReady = stepNames.slice(0, to).every((_, index) => isComplete(known, index))
     setDraft(known)
@@ -106,6 +108,7 @@ export default function StrategyCreate() {
   }
   const restart = () => {
     setDraft(newDraft(zone))
+    beginAgain()
     setStep(0)
     setShowProblems(false)
     setRestoredAt(null)
@@ -178,7 +181,13 @@ export default function StrategyCreate() {
             items={stepNames.map(name => ({ title: text.steps[name] }))}
           />
           <Suspense fallback={<Skeleton rows={6} />}>
-            <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
+            <StepBody
+              step={step}
+              draft={draft}
+              showProblems={showProblems}
+              onChange={patch}
+              onNext={() => leaveTo(step + 1)}
+            />
           </Suspense>
         </Held>
         <div className="st-wizard-foot">
@@ -220,13 +229,15 @@ interface StepProps {
   readonly draft: Draft
   readonly showProblems: boolean
   onChange(patch: Partial<Draft>): void
+  onNext(): void
 }
 
-function StepBody({ step, draft, showProblems, onChange }: StepProps) {
+function StepBody({ step, draft, showProblems, onChange, onNext }: StepProps) {
   const source = useResource(draft.source)
   const sourceFields = rowFieldsOf(source.data?.content, draft.source)
   const name = stepNames[step]
-  if (name === 'basic') return <BasicForm draft={draft} showProblems={showProblems} onChange={onChange} />
+  if (name === 'basic')
+    return <BasicForm draft={draft} showProblems={showProblems} onChange={onChange} onNext={onNext} />
   if (name === 'source')
     return (
       <div className="st-form">
@@ -260,7 +271,7 @@ function StepBody({ step, draft, showProblems, onChange }: StepProps) {
   )
 }
 
-function BasicForm({ draft, showProblems, onChange }: Omit<StepProps, 'step'>) {
+function BasicForm({ draft, showProblems, onChange, onNext }: Omit<StepProps, 'step'>) {
   const text = useText().basic
   const ids = { name: useId(), group: useId(), tags: useId(), remark: useId() }
   const { data } = useQuery(api.strategy.groups.query())
@@ -278,6 +289,7 @@ function BasicForm({ draft, showProblems, onChange }: Omit<StepProps, 'step'>) {
           placeholder={text.nameHint}
           value={draft.name}
           onChange={event => onChange({ name: event.target.value })}
+          onPressEnter={onNext}
         />
       </FormRow>
       <FormRow label={text.group} htmlFor={ids.group}>

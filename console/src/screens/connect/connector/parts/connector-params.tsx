@@ -28,7 +28,9 @@ export function ConnectorParams({ platform, stored, onFilled }: ConnectorParamsP
   return (
     <>
       {takesConnection(platform.id) && <PasteConnection platform={platform} {...(onFilled && { onFilled })} />}
-      <ParamFields params={params} at={['params']} slots={slots} {...(stored && { stored })} />
+      <div className="cn-params">
+        <ParamFields params={params} at={['params']} slots={slots} {...(stored && { stored })} />
+      </div>
       {isGranted && <CallbackAddress />}
     </>
   )

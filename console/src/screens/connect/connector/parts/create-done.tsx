@@ -51,7 +51,7 @@ function Done({ connector, moves }: { readonly connector: Connector; readonly mo
           <CanButton
             type={connector.needs_grant ? 'default' : 'primary'}
             authority="strategy:add"
-            onClick={() => navigate(strategyCreate.href())}
+            onClick={() => navigate(strategyCreate.href({ search: { connector: connector.id } }))}
           >
             {text.newStrategy}
           </CanButton>

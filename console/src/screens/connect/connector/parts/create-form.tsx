@@ -45,6 +45,10 @@ export function CreateForm({ platform, step, moves }: CreateFormProps) {
     go('test')
     await startTest()
   }
+  const toParams = async () => {
+    if (await validate(form, ['name'])) go('params')
+  }
+  const goOn = step === 'basic' ? toParams : toTest
   const trySave = async () => {
     // Fields of the steps before are mounted, so a value lost by a reload is found here.
     if (!(await validate(form, ['name']))) return go('basic')
@@ -66,21 +70,24 @@ export function CreateForm({ platform, step, moves }: CreateFormProps) {
             requiredMark
             initialValues={draft.values}
             onValuesChange={() => keepForm(platform, read())}
+            // Enter goes on as the button does; each step asks for its own fields only.
+            onSubmitCapture={event => {
+              event.preventDefault()
+              event.stopPropagation()
+              void goOn()
+            }}
           >
             {step !== 'test' && <ChosenPlatform platform={platform} onChange={() => go('platform')} />}
             <div hidden={step !== 'basic'}>
               <StepStart moves={moves} isShown={step === 'basic'} />
               <BasicFields platformName={platform.name} />
-              <Bar
-                onBack={() => go('platform')}
-                onNext={async () => (await validate(form, ['name'])) && go('params')}
-              />
+              <Bar isShown={step === 'basic'} onBack={() => go('platform')} />
             </div>
             <div hidden={step !== 'params'}>
               <StepStart moves={moves} isShown={step === 'params'} />
               {draft.isRestored && <SecretsLost platform={platform} />}
               <ConnectorParams platform={platform} onFilled={() => keepForm(platform, read())} />
-              <Bar isLast onBack={() => go('basic')} onNext={toTest} />
+              <Bar isLast isShown={step === 'params'} onBack={() => go('basic')} />
             </div>
           </Form>
         </Held>
@@ -152,17 +159,18 @@ function ChosenPlatform({ platform, onChange }: { readonly platform: Platform; o
 
 interface BarProps {
   readonly isLast?: boolean
+  /** Enter presses the button of the step that is shown. */
+  readonly isShown: boolean
   onBack(): void
-  onNext(): Promise<unknown>
 }
 
-function Bar({ isLast, onBack, onNext }: BarProps) {
+function Bar({ isLast, isShown, onBack }: BarProps) {
   const text = useText().create
   return (
-    <div className="cn-bar">
+    <div className="cn-bar cn-wizard-foot">
       <Button onClick={onBack}>{text.back}</Button>
       {/* Where a platform asks for nothing, this is all there is to do. */}
-      <Button type="primary" data-start onClick={() => void onNext()}>
+      <Button type="primary" data-start htmlType={isShown ? 'submit' : 'button'}>
         {isLast ? text.toTest : text.next}
       </Button>
     </div>

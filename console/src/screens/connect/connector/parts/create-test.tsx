@@ -58,7 +58,7 @@ export function CreateTest({ moves, test, params, error, isSaving, onTest, onBac
       {error !== null && readProblems(error).length === 0 && (
         <Alert type="error" showIcon className="cn-alert" title={describeError(error).message} />
       )}
-      <div className="cn-bar">
+      <div className="cn-bar cn-wizard-foot">
         <Button onClick={onBack}>{text.back}</Button>
         <Button
           type={isProved ? 'primary' : 'default'}

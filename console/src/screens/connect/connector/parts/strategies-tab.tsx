@@ -51,7 +51,11 @@ function Strategies({ connector }: { readonly connector: Connector }) {
           title={text.strategies.empty}
           text={text.strategies.emptyText}
           action={
-            <CanButton type="primary" authority="strategy:add" onClick={() => navigate(strategyCreate.href())}>
+            <CanButton
+              type="primary"
+              authority="strategy:add"
+              onClick={() => navigate(strategyCreate.href({ search: { connector: connector.id } }))}
+            >
               {text.detail.useIt}
             </CanButton>
           }

@@ -15,7 +15,7 @@ import { useSettled } from '../studio/use-records.ts'
 import { useSummaryText } from '../texts/use-summary-text.ts'
 import { useText } from '../texts/use-text.ts'
 import type { TargetDraft } from '../types.ts'
-import { tableNameOf } from './table-name.ts'
+import { freeTableName, tableNameOf } from './table-name.ts'
 import './summary.css'
 
 export interface CreateTableProps {
@@ -63,7 +63,11 @@ function TableDialog({ id, fields, sourceKey, sourceName, onCreated, onClose }: 
   const words = useSummaryText().table
   const queries = useQueryClient()
   const field = useId()
-  const [name, setName] = useState(tableNameOf(sourceName))
+  const proposed = useProposedName(id, sourceName)
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = typed ?? proposed
+  /** What the target said to a name, until it is another. */
+  const [refused, setRefused] = useState({ name: '', reason: '' })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const taken = fields.filter(each => !leftOut.has(each.name))
@@ -82,7 +86,7 @@ function TableDialog({ id, fields, sourceKey, sourceName, onCreated, onClose }: 
       onClose()
       onCreated({ id: content.id, fields: taken.map(each => each.name), leftOut: [...leftOut] })
     } catch (error) {
-      void message.error(describeError(error).message)
+      setRefused({ name, reason: describeError(error).message })
     } finally {
       setBusy(false)
     }
@@ -101,11 +105,16 @@ function TableDialog({ id, fields, sourceKey, sourceName, onCreated, onClose }: 
     >
       <p>{text.createTableText}</p>
       <Form layout="vertical" component="div">
-        <FormRow isRequired label={text.tableName} htmlFor={field}>
+        <FormRow
+          isRequired
+          label={text.tableName}
+          htmlFor={field}
+          problem={refused.name === name && refused.reason !== '' ? refused.reason : undefined}
+        >
           <Input
             id={field}
             value={name}
-            onChange={event => setName(event.target.value)}
+            onChange={event => setTyped(event.target.value)}
             onPressEnter={() => void create()}
           />
         </FormRow>
@@ -129,6 +138,14 @@ function TableDialog({ id, fields, sourceKey, sourceName, onCreated, onClose }: 
       {plan.isFetching && !plan.data && <p className="sl-muted">{words.waiting}</p>}
     </Dialog>
   )
+}
+
+/** As the source calls it; where source and target are one database that name is taken. */
+function useProposedName(id: string, sourceName: string | null): string {
+  const name = tableNameOf(sourceName)
+  const query = { keyword: name, role: 'target', limit: 100 } as const
+  const { data } = useQuery({ ...api.catalogue.search.query({ params: { id }, query }), enabled: name !== '' })
+  return freeTableName(name, data?.content.objects.map(object => object.id) ?? [])
 }
 
 function useTablePlan(id: string, wanted: { resource: string; fields: readonly FieldSpec[]; key: string[] }) {

@@ -19,6 +19,7 @@ import { readFormValues, toFormValues } from '../../../../ui/param-values.ts'
 import { AdapterChoice } from '../../../asset/adapter/public.ts'
 import { connectorCreate } from '../../../connect/connector/pages.ts'
 import { FilePicker, ResourcePicker } from '../../../connect/connector/public.ts'
+import { beginSide } from '../parts/begin-side.ts'
 import { FormRow } from '../parts/form-row.tsx'
 import { usePlatformOf, useResource } from '../parts/use-choices.ts'
 import { usePlatforms } from '../parts/use-platforms.ts'
@@ -57,9 +58,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   const [chosenOutside, setChosenOutside] = useState(0)
   const readings = useResource(draft).data?.content.readings ?? []
   const choose = (id: string | undefined, platformId = '') => {
-    const next = platforms.get(platformId)
-    const list = (part === 'source' ? next?.source_params : next?.target_params) ?? []
-    onChange({ connector_id: id ?? null, resource: null, key: [], options: readFormValues(list, toFormValues(list)) })
+    onChange(beginSide(part, id ?? null, platforms.get(platformId)))
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableNameOf } from './table-name.ts'
+import { freeTableName, tableNameOf } from './table-name.ts'
 
 test.each([
   ['public.orders', 'orders'],
@@ -16,4 +16,13 @@ test.each([
   [null, ''],
 ])('a table for %j is called %j', (source, name) => {
   expect(tableNameOf(source)).toBe(name)
+})
+
+test.each([
+  ['orders', ['public.clients'], 'orders'],
+  ['KH_客户', ['public.KH_客户'], 'KH_客户_2'],
+  ['Orders', ['public.orders', 'public.orders_2'], 'Orders_3'],
+  ['', ['public.'], ''],
+])('beside %2$j the table for %1$j is called %3$j', (name, taken, free) => {
+  expect(freeTableName(name, taken)).toBe(free)
 })

@@ -12,3 +12,11 @@ export function tableNameOf(source: string | null): string {
   const name = quoted?.replaceAll(/[^\p{L}\p{N}_]+/gu, '_').replace(/_+$/, '')
   return /(?:^|\.)([\p{L}_][\p{L}\p{N}_]*)$/u.exec(name ?? source ?? '')?.[1] ?? ''
 }
+
+/** A name that no table of the target has, as `taken` tells them: what is proposed is one press from done. */
+export function freeTableName(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map(each => each.slice(each.lastIndexOf('.') + 1).toLowerCase()))
+  let free = name
+  for (let number = 2; name !== '' && known.has(free.toLowerCase()); number += 1) free = `${name}_${number}`
+  return free
+}
