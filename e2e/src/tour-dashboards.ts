@@ -1,9 +1,15 @@
 import type { Api } from './product.ts'
-import type { TourIds } from './tour-data.ts'
 import { POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
 
+/** A dashboard, and paths of links for people without an account: one that is open, one with a password. */
+export interface DashboardIds {
+  readonly dashboard: string
+  readonly wall: string
+  readonly lockedWall: string
+}
+
 /** The analysis; the monitor; dashboards: their list, one that is designed, and one in the whole window. */
-export function listDashboards({ dashboard, wall, lockedWall }: TourIds): Stops {
+export function listDashboards({ dashboard, wall, lockedWall }: DashboardIds): Stops {
   const list = '/digraph/index'
   const one = `/digraph/design/${dashboard}`
   const analysis = '/dashboard/analysis'
@@ -50,7 +56,7 @@ export function listDashboards({ dashboard, wall, lockedWall }: TourIds): Stops 
 }
 
 /** A dashboard with the links of people without an account: one that is open, one with a password, one that has ended. */
-export async function shareDashboard(api: Api): Promise<Pick<TourIds, 'dashboard' | 'wall' | 'lockedWall'>> {
+export async function shareDashboard(api: Api): Promise<DashboardIds> {
   const { content } = await api.digraph.create({ body: { name: '华东一号屏', template: 'operations' } })
   const params = { id: content.id }
   const make = async (body: { title: string; password?: string }) => (await api.digraph.share({ params, body })).content

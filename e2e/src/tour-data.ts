@@ -3,14 +3,14 @@ import { fillBooks, runFlow, teachBill, workOnBooks } from './messy-books.ts'
 import { openDatabase } from './open-database.ts'
 import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
-import { shareDashboard } from './tour-dashboards.ts'
+import { type DashboardIds, shareDashboard } from './tour-dashboards.ts'
 import { createGuarded } from './tour-gate.ts'
 import { prepareGateway } from './tour-gateway.ts'
 import { type MarketIds, prepareMarket } from './tour-market.ts'
 import { shareTable } from './tour-table.ts'
 
 /** What the pages of the tour are about. */
-export interface TourIds extends MarketIds {
+export interface TourIds extends MarketIds, DashboardIds {
   readonly strategy: string
   /** One behind a publish gate, with a draft that was rehearsed. */
   readonly guarded: string
@@ -33,10 +33,6 @@ export interface TourIds extends MarketIds {
   readonly share: string
   /** Path of an application's portal. */
   readonly portal: string
-  readonly dashboard: string
-  /** Paths of a dashboard for people without an account, and of one with a password. */
-  readonly wall: string
-  readonly lockedWall: string
   readonly mapping: string
   readonly platform: string
   readonly collection: string

@@ -37,6 +37,8 @@ export const sentences: Sentences = {
   'For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.':
     'Para arquivos de um diretório: espera-se esse tempo por um que acabou de mudar, e tenta-se de novo enquanto ele ainda muda.',
   'Seconds a file stands still': 'Segundos em que um arquivo fica parado',
+  'Add name and time of the file': 'Acrescentar nome e hora do arquivo',
+  Sheet: 'Planilha',
   'Where a folder is read: adds the fields _file and _modified; increments go by _modified.':
     'Na leitura de uma pasta: adiciona os campos _file e _modified; a leitura incremental usa _modified.',
   'For the XLSX of a folder; empty reads the first one.': 'Para os XLSX de uma pasta; vazio lê a primeira.',

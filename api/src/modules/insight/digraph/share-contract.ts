@@ -8,7 +8,7 @@ const DAYS = { most: 365, fallback: 30 } as const
 /** An address or a network; the module looks closer. */
 const ADDRESS = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
 
-export const shareStates = ['active', 'expired', 'revoked', 'blind'] as const
+const shareStates = ['active', 'expired', 'revoked', 'blind'] as const
 const Share = z.object({
   id: z.uuid(),
   title: z.string(),
