@@ -7,10 +7,14 @@ create table dashboard_share (
   title text not null,
   -- SHA-256; the token itself is in the link alone
   token_hash bytea not null check (length(token_hash) = 32),
-  -- SHA-256 of the pass, which is one of token and password; null: the link alone opens it
+  -- SHA-256 of the pass, which is one of token, salt and password; null: the link alone opens it
   password_hash bytea check (length(password_hash) = 32),
+  -- without it who holds the link could make passes of guessed passwords
+  password_salt bytea check ((password_salt is null) = (password_hash is null)),
   -- names of figures that may be shown: what is put on the dashboard later is not
   figures text[] not null,
+  -- strategy groups that whoever made the link saw then; null: all
+  groups text[],
   -- networks that may look; none: from anywhere
   ip_allow text[] not null default '{}',
   expires_at timestamptz not null,

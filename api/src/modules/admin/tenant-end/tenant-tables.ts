@@ -53,7 +53,7 @@ const HASHES: Readonly<Record<string, readonly string[]>> = {
   push_endpoint: ['token_hash'],
   recovery_code: ['hash'],
   session: ['access_hash', 'refresh_hash'],
-  dashboard_share: ['token_hash', 'password_hash'],
+  dashboard_share: ['token_hash', 'password_hash', 'password_salt'],
   table_share: ['token_hash'],
   sso_state: ['state_hash', 'nonce', 'verifier', 'binding_hash'],
 }

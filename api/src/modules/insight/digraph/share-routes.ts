@@ -1,5 +1,5 @@
 import { createHash, type randomBytes, timingSafeEqual } from 'node:crypto'
-import { lineOf, newId } from '@sluice/contract'
+import { type FigureName, lineOf, newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { hashToken } from '../../../http/create-sessions.ts'
 import { findWrongNetwork, isFrom } from '../../../http/networks.ts'
@@ -7,6 +7,7 @@ import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
 import type { digraph } from './contract.ts'
+import type { DashboardDesign } from './design-contract.ts'
 import type { FigureReading } from './figure-contract.ts'
 import { type FigureDeps, maySee, readFigures, type Viewer } from './read-figures.ts'
 import type { DashboardShare } from './share-contract.ts'
@@ -72,7 +73,8 @@ async function share(
     await store.insertShare(tx, {
       ...{ id, dashboardId, title, ipAllow, userId: ctx.principal.userId },
       tokenHash: hashToken(token),
-      passwordHash: password === undefined ? null : hashToken(passOf(token, password)),
+      lock: password === undefined ? null : makeLock(deps.randomBytes(16), token, password),
+      groups: ctx.principal.groups,
       figures: [...sources].filter(source => maySee(source, ctx)),
       expiresAt: new Date(deps.now() + days * DAY_MS),
     })
@@ -83,9 +85,17 @@ async function share(
   })
 }
 
-/** The token has 256 random bits, so whoever reads the store guesses no password by it. */
-const passOf = (token: string, password: string): string =>
-  createHash('sha256').update(`${token}\n${password}`).digest('base64url')
+/**
+ * Who holds the link lacks the salt, and who reads the store lacks the token: neither finds the pass of a password that they
+ * guess without asking here, where tries are counted.
+ */
+const passOf = (salt: Buffer, token: string, password: string): string =>
+  createHash('sha256').update(salt).update(`${token}\n${password}`).digest('base64url')
+
+const makeLock = (salt: Buffer, token: string, password: string): store.Lock => ({
+  salt,
+  hash: hashToken(passOf(salt, token, password)),
+})
 
 async function requireName(tx: Tx, id: string) {
   const row = await findDashboard(tx, id)
@@ -115,9 +125,10 @@ async function openShare(deps: ShareDeps, noted: Noted, id: string, body: OpenBo
     throw refuse('notFound.dashboardShare')
   }
   await deps.throttle.take(`dashboard-share/share/${id}`, PER_SHARE)
-  const pass = opened.password_hash && (await findPass(deps, id, opened.password_hash, body, ctx.ip))
+  const pass = await findPass(deps, { id, ip: ctx.ip, ...body }, opened)
   if (pass === undefined) return { shown: null }
-  const { tenant_id: tenantId, groups, refresh_seconds } = opened
+  const { tenant_id: tenantId, refresh_seconds } = opened
+  const groups = meetGroups(opened.shared_groups, opened.groups)
   const viewer: Viewer = {
     principal: { tenantId, groups, permissions: new Set(opened.permissions) },
     tenant: (work, options) => deps.database.withTenant(tenantId, work, { ...options, groups }),
@@ -125,35 +136,34 @@ async function openShare(deps: ShareDeps, noted: Noted, id: string, body: OpenBo
     tell: ctx.tell,
     report: ctx.report,
   }
-  const shared = opened.sources.filter(name => opened.figures.includes(name))
-  const figures = await readFigures(deps, shared, refresh_seconds * 900, viewer)
-  await note(deps, noted, tenantId, id)
+  const isShared = (name: FigureName): boolean => opened.figures.includes(name)
+  const figures = await readFigures(deps, opened.sources.filter(isShared), refresh_seconds * 900, viewer)
+  await note(deps, noted, { tenantId, id, isOpening: version === undefined })
   return {
     shown: {
       ...{ pass, title: opened.title, expires_at: opened.expires_at, at: new Date(deps.now()).toISOString() },
-      ...{ version: opened.version, refresh_seconds, design: opened.design },
+      ...{ version: opened.version, refresh_seconds, design: opened.design && keepShared(opened.design, isShared) },
       figures: figures.map(hideIds),
     },
   }
 }
 
 /**
- * What stands for the password; undefined: it is asked for. Tries are counted before they are looked at, for right and
- * wrong alike; who was in once has the pass, which nobody guesses.
+ * What stands for the password; null: there is none; undefined: it is asked for. Tries are counted before they are looked
+ * at, for right and wrong alike; who was in once has the pass, which nobody guesses.
  */
 async function findPass(
   { throttle }: ShareDeps,
-  id: string,
-  hash: Buffer,
-  { token, password, pass }: OpenBody,
-  ip: string,
-): Promise<string | undefined> {
+  { id, ip, token, password, pass }: OpenBody & { readonly id: string; readonly ip: string },
+  { password_hash: hash, password_salt: salt }: store.OpenedShare,
+): Promise<string | null | undefined> {
+  if (hash === null || salt === null) return null
   if (pass !== undefined && timingSafeEqual(hash, hashToken(pass))) return pass
   if (password === undefined) return undefined
   const line = `dashboard-share/password/${id}/${lineOf(ip)}`
   await throttle.take(line, PASSWORDS_PER_ADDRESS)
   await throttle.take(`dashboard-share/password/${id}`, PASSWORDS_PER_SHARE)
-  const made = passOf(token, password)
+  const made = passOf(salt, token, password)
   if (!timingSafeEqual(hash, hashToken(made))) throw refuse('invalid.sharePassword', { field: 'password' })
   await throttle.reset(line)
   return made
@@ -163,12 +173,28 @@ async function findPass(
 type Noted = Map<string, number>
 const MOST_NOTED = 1000
 
-async function note({ database, now }: ShareDeps, noted: Noted, tenantId: string, id: string): Promise<void> {
-  if (now() - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_MS) return
+interface Seen {
+  readonly tenantId: string
+  readonly id: string
+  readonly isOpening: boolean
+}
+
+async function note({ database, now }: ShareDeps, noted: Noted, { tenantId, id, isOpening }: Seen): Promise<void> {
+  if (!isOpening && now() - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_MS) return
   if (noted.size >= MOST_NOTED) noted.clear()
   noted.set(id, now())
-  await database.withTenant(tenantId, tx => store.noteOpened(tx, id))
+  await database.withTenant(tenantId, tx => store.noteOpened(tx, id, isOpening ? 1 : 0))
 }
+
+/** What was seen then and is seen now; null: all. */
+const meetGroups = (then: readonly string[] | null, now: readonly string[] | null): readonly string[] | null =>
+  then === null ? now : now === null ? then : then.filter(group => now.includes(group))
+
+/** A component with a figure that is not shared is not there, for its title tells of it. */
+const keepShared = (design: DashboardDesign, isShared: (name: FigureName) => boolean): DashboardDesign => ({
+  ...design,
+  components: design.components.filter(({ sources }) => sources.every(isShared)),
+})
 
 /** Who looks has no use for ids of what they cannot open; a place among its like keeps lines apart and joined. */
 function hideIds(figure: FigureReading): FigureReading {

@@ -36,24 +36,35 @@ export async function countActive(tx: Tx, dashboardId: string): Promise<number> 
   return row?.count ?? 0
 }
 
+/** What a password is checked by. */
+export interface Lock {
+  readonly salt: Buffer
+  readonly hash: Buffer
+}
+
 export interface NewShare {
   readonly id: string
   readonly dashboardId: string
   readonly title: string
   readonly tokenHash: Buffer
-  readonly passwordHash: Buffer | null
+  readonly lock: Lock | null
   readonly figures: readonly FigureName[]
+  readonly groups: readonly string[] | null
   readonly ipAllow: readonly string[]
   readonly expiresAt: Date
   readonly userId: string
 }
 
 export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
-  const { id, dashboardId, title, tokenHash, passwordHash, figures, ipAllow, expiresAt, userId } = share
+  const { id, dashboardId, title, tokenHash, lock, figures, groups, ipAllow, expiresAt, userId } = share
   await tx.execute(
-    `insert into dashboard_share (id, dashboard_id, title, token_hash, password_hash, figures, ip_allow, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, dashboardId, title, tokenHash, passwordHash, figures, ipAllow, expiresAt, userId],
+    `insert into dashboard_share (id, dashboard_id, title, token_hash, password_hash, password_salt, figures, groups, ip_allow,
+                                  expires_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[id, dashboardId, title, tokenHash, lock?.hash ?? null, lock?.salt ?? null, figures, groups],
+      ...[ipAllow, expiresAt, userId],
+    ],
   )
 }
 
@@ -69,8 +80,12 @@ export const revokeShare = (tx: Tx, dashboardId: string, id: string): Promise<nu
 export interface OpenedShare {
   readonly tenant_id: string
   readonly title: string
+  /** null: the link alone opens it. */
   readonly password_hash: Buffer | null
+  readonly password_salt: Buffer | null
   readonly figures: readonly FigureName[]
+  /** Groups of then. */
+  readonly shared_groups: readonly string[] | null
   readonly ip_allow: readonly string[]
   readonly expires_at: string
   readonly permissions: readonly string[]
@@ -94,7 +109,8 @@ interface Asked {
 /** For who looks and names no tenant: by both its id and its token, and only while it counts. In withSystem. */
 export async function findOpen(tx: Tx, { id, tokenHash, now, version }: Asked): Promise<OpenedShare | undefined> {
   const rows = await tx.query<OpenedShare>(
-    `select s.tenant_id, s.title, s.password_hash, s.figures, s.ip_allow, s.expires_at, r.permissions, r.groups,
+    `select s.tenant_id, s.title, s.password_hash, s.password_salt, s.figures, s.groups as shared_groups, s.ip_allow, s.expires_at,
+            r.permissions, r.groups,
             d.version, d.refresh_seconds, case when d.version is distinct from $4::int then d.design end as design,
             jsonb_path_query_array(d.design, '$.components[*].sources[*]') as sources
        from dashboard_share s
@@ -107,10 +123,11 @@ export async function findOpen(tx: Tx, { id, tokenHash, now, version }: Asked): 
   return rows[0]
 }
 
-/** At most one write in ten seconds, however many processes note it. */
-export const noteOpened = (tx: Tx, id: string): Promise<number> =>
+/** @param opens 1: it was opened, 0: a screen still shows it, which is written once in ten seconds at most */
+export const noteOpened = (tx: Tx, id: string, opens: 0 | 1): Promise<number> =>
   tx.execute(
-    `update dashboard_share set opens = opens + 1, last_opened_at = now()
-      where tenant_id = app_tenant() and id = $1 and coalesce(last_opened_at, '-infinity') < now() - interval '10 seconds'`,
-    [id],
+    `update dashboard_share set opens = opens + $2::int, last_opened_at = now()
+      where tenant_id = app_tenant() and id = $1
+        and ($2::int = 1 or coalesce(last_opened_at, '-infinity') < now() - interval '10 seconds')`,
+    [id, opens],
   )

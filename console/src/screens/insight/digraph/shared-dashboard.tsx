@@ -28,18 +28,20 @@ export default function SharedDashboard() {
   if (data.isLocked) return <Lock id={id} token={token} onOpen={setPass} />
   const { shown, design } = data
   return (
-    <Window
-      name={shown.title}
-      {...{ design, error }}
-      version={shown.version}
-      refresh={shown.refresh_seconds}
-      reading={shown}
-      receivedMs={dataUpdatedAt}
-      isLive={false}
-      onRetry={() => void refetch()}
-    >
-      <span>{text.until(format.time(shown.expires_at))}</span>
-    </Window>
+    <main>
+      <Window
+        name={shown.title}
+        {...{ design, error }}
+        version={shown.version}
+        refresh={shown.refresh_seconds}
+        reading={shown}
+        receivedMs={dataUpdatedAt}
+        isLive={false}
+        onRetry={() => void refetch()}
+      >
+        <span>{text.until(format.time(shown.expires_at))}</span>
+      </Window>
+    </main>
   )
 }
 
