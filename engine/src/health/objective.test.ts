@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import { createHealth } from './health.ts'
-import { judgeKept } from './objective.ts'
+import { judgeKept, tellFire } from './objective.ts'
 import { readMoment } from './read-moment.ts'
 
 const none = { good: '0', bad: '0' }
@@ -53,6 +53,16 @@ describe('an error budget', () => {
   it('burns where all is bad, however little is asked for; and never of what nobody runs', () => {
     expect(judgeKept(50, 28, same(0, 3), true).fire).toBe('fast')
     expect(judgeKept(50, 28, same(0, 3), false).fire).toBeNull()
+  })
+
+  it('is told as used up where more was bad than may be, in no number below nothing', () => {
+    const tell = (success: ReturnType<typeof judgeKept>) =>
+      tellFire({ success, fresh: null, fresh_minutes: null, days: 28 })
+    expect(tell(judgeKept(50, 28, same(0, 3), true))).toMatch(
+      /^Its budget for errors is used up, that of 28 days at 50 %/,
+    )
+    expect(tell(judgeKept(99, 28, same(90, 10), true))).not.toMatch(/-\d/)
+    expect(tell(judgeKept(50, 28, same(0, 3), false))).toBeNull()
   })
 })
 

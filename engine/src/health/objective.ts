@@ -83,14 +83,24 @@ const EPSILON = 1e-9
 
 const round = (burn: number | null): number | null => (burn === null ? null : Math.round(burn * 10) / 10)
 
+type Held = Pick<Objective, 'success' | 'fresh' | 'fresh_minutes' | 'days'>
+
 /** One sentence of what burns; null: nothing does. */
-export function tellFire({ success, fresh, fresh_minutes: minutes, days }: Objective): string | null {
+export function tellFire({ success, fresh, fresh_minutes: minutes, days }: Held): string | null {
   const said = (of: Kept) => ({ burn: of.fire === 'fast' ? of.hour : of.hours, hours: of.fire === 'fast' ? 1 : 6 })
   if (success?.fire) {
     const { burn, hours } = said(success)
-    return `Its budget for errors goes ${burn} times too fast in the last ${hours} h: ${success.left} % is left of what ${days} days may have at ${success.percent} % success.`
+    const { left, percent } = success
+    if (isUsedUp(left))
+      return `Its budget for errors is used up, that of ${days} days at ${percent} % success: in the last ${hours} h errors came ${burn} times too fast.`
+    return `Its budget for errors goes ${burn} times too fast in the last ${hours} h: ${left} % is left of what ${days} days may have at ${percent} % success.`
   }
   if (!fresh?.fire) return null
   const { burn, hours } = said(fresh)
-  return `Its budget for old data goes ${burn} times too fast in the last ${hours} h: ${fresh.left} % is left of what ${days} days may have at ${minutes} minutes in ${fresh.percent} % of the time.`
+  const { left, percent } = fresh
+  if (isUsedUp(left))
+    return `Its budget for old data is used up, that of ${days} days at ${minutes} minutes in ${percent} % of the time: in the last ${hours} h data was old ${burn} times too often.`
+  return `Its budget for old data goes ${burn} times too fast in the last ${hours} h: ${left} % is left of what ${days} days may have at ${minutes} minutes in ${percent} % of the time.`
 }
+
+const isUsedUp = (left: number | null): boolean => left !== null && left <= 0

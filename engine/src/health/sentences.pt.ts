@@ -52,4 +52,8 @@ export const healthSentences: Sentences = {
   'A sheet holds {rows} rows, and there are more.': 'Uma planilha comporta {rows} linhas, e há mais.',
   'Narrow the filter, or choose CSV, JSON Lines or Parquet.':
     'Restrinja o filtro ou escolha CSV, JSON Lines ou Parquet.',
+  'Its budget for errors is used up, that of {days} days at {percent} % success: in the last {hours} h errors came {burn} times too fast.':
+    'O orçamento de erros acabou, o de {days} dias com {percent} % de sucesso: nas últimas {hours} h os erros vieram {burn} vezes rápido demais.',
+  'Its budget for old data is used up, that of {days} days at {minutes} minutes in {percent} % of the time: in the last {hours} h data was old {burn} times too often.':
+    'O orçamento de dados antigos acabou, o de {days} dias com {minutes} minutos em {percent} % do tempo: nas últimas {hours} h os dados ficaram antigos {burn} vezes mais que o permitido.',
 }

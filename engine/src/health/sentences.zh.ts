@@ -46,4 +46,8 @@ export const healthSentences: Sentences = {
   'Narrow the filter, or choose CSV or JSON Lines.': '请缩小筛选范围，或选择 CSV、JSON Lines。',
   'A sheet holds {rows} rows, and there are more.': '一个工作表最多 {rows} 行，数据超出了。',
   'Narrow the filter, or choose CSV, JSON Lines or Parquet.': '请缩小筛选范围，或改用 CSV、JSON Lines 或 Parquet。',
+  'Its budget for errors is used up, that of {days} days at {percent} % success: in the last {hours} h errors came {burn} times too fast.':
+    '按 {days} 天成功率 {percent} % 计的错误预算已用完：近 {hours} 小时出错速度是允许的 {burn} 倍。',
+  'Its budget for old data is used up, that of {days} days at {minutes} minutes in {percent} % of the time: in the last {hours} h data was old {burn} times too often.':
+    '按 {days} 天内 {percent} % 的时间不超过 {minutes} 分钟计的数据过期预算已用完：近 {hours} 小时过期频率是允许的 {burn} 倍。',
 }
