@@ -620,7 +620,7 @@ test('an error budget that goes too fast is told once, and its end; of a strateg
   await shift(15)
   expect(await look()).toBe(0)
   expect(JSON.parse(calls[0]!.body).lines).toEqual([
-    'orders: Its budget for errors goes 90 times too fast in the last 1 h: -8900 % is left of what 28 days may have at 99 % success.',
+    'orders: Its budget for errors is used up, that of 28 days at 99 % success: in the last 1 h errors came 90 times too fast.',
   ])
   // It no longer burns, though the hour still holds it.
   await shift(30)
