@@ -11,7 +11,6 @@ interface Pin {
 }
 
 const ANTD = { version: '6.6.8', proof: 'e2e/src/languages.test.ts' }
-const TREE = { version: '1.4.0', proof: ANTD.proof }
 const MAIL = { version: '10.6.0', proof: 'connectors/src/smtp/smtp.test.ts' }
 const NATS = { version: '3.4.0', proof: 'connectors/src/nats/nats.test.ts' }
 const COMPILER = { version: '7.0.2', proof: 'tools/src/promises.test.ts' }
@@ -21,9 +20,6 @@ const PINNED: Readonly<Record<string, Pin>> = {
   '@e965/xlsx/dist/cpexcel.full.mjs': { version: '0.20.3', proof: 'bills/src/archives/rewrite-xls.test.ts' },
   '@nats-io/nats-core/internal': NATS,
   '@nats-io/transport-node/lib/node_transport.js': NATS,
-  '@rc-component/tree/es/util': TREE,
-  '@rc-component/tree/es/utils/conductUtil': TREE,
-  '@rc-component/tree/es/utils/treeUtil': TREE,
   'antd/es/config-provider/SizeContext': ANTD,
   'antd/es/input/Input': ANTD,
   'nodemailer/lib/addressparser': MAIL,
