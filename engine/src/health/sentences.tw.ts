@@ -32,8 +32,6 @@ export const healthSentences: Sentences = {
   "Narrow the filter, or choose CSV or JSON Lines.": "請縮小篩選範圍，或選擇 CSV、JSON Lines。",
   "A sheet holds {rows} rows, and there are more.": "一個工作表最多 {rows} 行，資料超出了。",
   "Narrow the filter, or choose CSV, JSON Lines or Parquet.": "請縮小篩選範圍，或改用 CSV、JSON Lines 或 Parquet。",
-  "Its budget for errors is used up, that of {days} days at {percent} % success: in the last {hours} h errors came {burn} times too fast.":
-    "按 {days} 天成功率 {percent} % 計的錯誤預算已用完：近 {hours} 小時出錯速度是允許的 {burn} 倍。",
-  "Its budget for old data is used up, that of {days} days at {minutes} minutes in {percent} % of the time: in the last {hours} h data was old {burn} times too often.":
-    "按 {days} 天內 {percent} % 的時間不超過 {minutes} 分鐘計的資料過期預算已用完：近 {hours} 小時過期頻率是允許的 {burn} 倍。",
+  "Its budget for errors is used up, that of {days} days at {percent} % success: in the last {hours} h errors came {burn} times too fast.": "按 {days} 天成功率 {percent} % 計的錯誤預算已用完：近 {hours} 小時出錯速度是允許的 {burn} 倍。",
+  "Its budget for old data is used up, that of {days} days at {minutes} minutes in {percent} % of the time: in the last {hours} h data was old {burn} times too often.": "按 {days} 天內 {percent} % 的時間不超過 {minutes} 分鐘計的資料過期預算已用完：近 {hours} 小時過期頻率是允許的 {burn} 倍。",
 }
