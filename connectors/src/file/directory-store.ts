@@ -24,18 +24,20 @@ export class DirectoryStore implements ReadableStore {
   }
 
   async *list(folder: string): AsyncGenerator<RemoteFile | PassedOver> {
+    // From here on down no link is followed.
+    if (folder !== '' && (await this.#isBehindLink(folder))) return
     for await (const each of walkFolders(folder, name => this.#readFolder(name))) {
       if ('why' in each) yield each
       else {
         // One that is moved away between two looks was never part of the list.
-        const file = await this.find(each.path)
-        if (file) yield file
+        const stats = await this.#look(each.path)
+        if (stats?.isFile()) yield toFile(each.path, stats)
       }
     }
   }
 
   async find(path: string): Promise<RemoteFile | null> {
-    if (!isPlainPath(path)) return null
+    if (!isPlainPath(path) || (await this.#isBehindLink(path))) return null
     const stats = await this.#look(path)
     return stats?.isFile() ? toFile(path, stats) : null
   }
@@ -63,21 +65,27 @@ export class DirectoryStore implements ReadableStore {
     return entries.map(entry => ({ name: entry.name, kind: kindOf(entry), facts: entry }))
   }
 
-  /** null for what is not there, and for what a link on the way leads to: it could lie outside. */
-  async #look(path: string): Promise<Stats | null> {
+  /** It could lie outside. What is not there is behind none. */
+  async #isBehindLink(path: string): Promise<boolean> {
     const place = join(await realpath(this.#root), path)
-    try {
-      return (await realpath(place)) === place ? await lstat(place) : null
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw toFileFailure(error, `Reading ${path}`)
-    }
+    return ((await orAbsent(path, realpath(place))) ?? place) !== place
+  }
+
+  /** null for what is not there. */
+  #look(path: string): Promise<Stats | null> {
+    return orAbsent(path, lstat(join(this.#root, path)))
   }
 
   async #expectSame({ path, tag }: RemoteFile): Promise<void> {
     if ((await this.find(path))?.tag !== tag) throw changedMeanwhile(path)
   }
 }
+
+const orAbsent = <T>(path: string, looked: Promise<T>): Promise<T | null> =>
+  looked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw toFileFailure(error, `Reading ${path}`)
+  })
 
 const kindOf = (entry: Dirent): FolderEntry<Dirent>['kind'] =>
   isLostName(entry.name) ? 'unclear' : entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other'

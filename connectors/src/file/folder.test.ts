@@ -81,6 +81,7 @@ test('a link leads nowhere, in a list or by its name', async () => {
   expect(rows).toEqual([{ id: '1', n: 'a' }])
   expect(told.join()).toContain('in/linked.csv')
   expect((await read('in/way/')).rows).toEqual([])
+  await expect(read('gone/')).rejects.toMatchObject({ code: 'file.access' })
   await expect(read('in/way/secret.csv')).rejects.toMatchObject({ code: 'resource.missing' })
 })
 

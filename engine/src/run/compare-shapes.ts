@@ -43,13 +43,16 @@ export async function compareShapes(session: Session, rows: readonly SourceRow[]
 async function openWatch({ claim, config, tenant }: Session): Promise<ShapeWatch> {
   const { mapping } = config
   const mapped = new Set(mapping.fields.map(({ target }) => target))
-  const fields = (await tenant(tx => readFields(tx, claim))) ?? []
+  const { fields, known } = await tenant(async tx => ({
+    fields: (await readFields(tx, claim)) ?? [],
+    known: await readShapes(tx, claim),
+  }))
   return {
     // Records alone never tell a type, and so no own word for it.
     documents: new Set(fields.flatMap(({ name, type, nativeType }) => (type === 'json' && nativeType ? [name] : []))),
     places: [...listPlaces(config)],
     isCopied: name => mapping.copyAll && !mapped.has(name),
-    known: await tenant(tx => readShapes(tx, claim)),
+    known,
   }
 }
 

@@ -9,6 +9,7 @@ import type { DashboardDocument } from './design-contract.ts'
 import { exportDashboards } from './export-dashboards.ts'
 import type { FigureReading } from './figure-contract.ts'
 import { type FigureDeps, readFigures } from './read-figures.ts'
+import { requireDashboard } from './require-dashboard.ts'
 import { shareReadings } from './share-readings.ts'
 import { createShareRoutes, type ShareDeps } from './share-routes.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type DashboardFilter,
   type DashboardRow,
   deleteDashboard,
-  findDashboard,
   insertDashboard,
   listDashboards,
   listNames,
@@ -101,12 +101,6 @@ const readFilter = ({ keyword, template, sort }: Query): DashboardFilter => ({
   template: template ?? null,
   sort,
 })
-
-async function requireDashboard(tx: Tx, id: string): Promise<DashboardRow> {
-  const row = await findDashboard(tx, id)
-  if (!row) throw refuse('notFound.dashboard')
-  return row
-}
 
 /** A new one. @throws Failure where its name is taken, or there are as many as a tenant may have */
 async function keep(

@@ -1,6 +1,6 @@
 import { createHash, type randomBytes, timingSafeEqual } from 'node:crypto'
 import { type FigureName, lineOf, newId } from '@sluice/contract'
-import type { Database, Tx } from '@sluice/db'
+import type { Database } from '@sluice/db'
 import { hashToken } from '../../../http/create-sessions.ts'
 import { findWrongNetwork, isFrom } from '../../../http/networks.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -10,9 +10,9 @@ import type { digraph } from './contract.ts'
 import type { DashboardDesign } from './design-contract.ts'
 import type { FigureReading } from './figure-contract.ts'
 import { type FigureDeps, maySee, readFigures, type Viewer } from './read-figures.ts'
+import { requireDashboard } from './require-dashboard.ts'
 import type { DashboardShare } from './share-contract.ts'
 import * as store from './share-store.ts'
-import { findDashboard } from './store.ts'
 
 export interface ShareDeps extends FigureDeps {
   readonly database: Database
@@ -40,7 +40,7 @@ export function createShareRoutes(deps: ShareDeps): ShareRoutes {
   return {
     shares: ({ params: { id } }, ctx) =>
       ctx.tenant(async tx => {
-        await requireName(tx, id)
+        await requireDashboard(tx, id)
         return store.listShares(tx, id)
       }),
     share: ({ params: { id }, body }, ctx) => share(deps, id, body, ctx),
@@ -66,7 +66,7 @@ async function share(
   const token = deps.randomBytes(32).toString('base64url')
   const id = newId(deps.now())
   return ctx.tenant(async tx => {
-    const { name, design } = await requireName(tx, dashboardId)
+    const { name, design } = await requireDashboard(tx, dashboardId)
     if ((await store.countActive(tx, dashboardId)) >= MOST_ACTIVE)
       throw refuse('conflict.tooManyDashboardShares', { value: String(MOST_ACTIVE) })
     const sources = new Set(design.components.flatMap(component => component.sources))
@@ -96,12 +96,6 @@ const makeLock = (salt: Buffer, token: string, password: string): store.Lock => 
   salt,
   hash: hashToken(passOf(salt, token, password)),
 })
-
-async function requireName(tx: Tx, id: string) {
-  const row = await findDashboard(tx, id)
-  if (!row) throw refuse('notFound.dashboard')
-  return row
-}
 
 function orRefuse(row: DashboardShare | undefined): DashboardShare {
   if (row === undefined) throw refuse('notFound.dashboardShare')

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, InputNumber } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { describeError, readRefusedField } from '../../../../lib/describe-error.ts'
+import { splitLines } from '../../../../lib/split-lines.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
@@ -44,7 +45,6 @@ interface Values {
   readonly ips?: string
 }
 
-const toLines = (typed = ''): string[] => typed.split(/[\s,，;；]+/).filter(line => line !== '')
 const fields: Readonly<Record<string, keyof Values>> = {
   title: 'title',
   days: 'days',
@@ -60,7 +60,7 @@ function ShareForm({ id }: { readonly id: string }) {
     mutationFn: ({ title, days, password, ips }: Values) =>
       api.digraph.share({
         params: { id },
-        body: { title: title.trim(), days, ip_allow: toLines(ips), ...(password && { password }) },
+        body: { title: title.trim(), days, ip_allow: splitLines(ips), ...(password && { password }) },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: api.digraph.shares.key() }),
     onError: error => {

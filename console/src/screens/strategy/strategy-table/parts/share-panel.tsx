@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { queryClient } from '../../../../lib/query.ts'
+import { splitLines } from '../../../../lib/split-lines.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -38,8 +39,6 @@ export function SharePanel({ strategyId, view }: SharePanelProps) {
   )
 }
 
-const toLines = (typed: string): string[] => typed.split(/[\s,，;；]+/).filter(line => line !== '')
-
 function ShareForm({ strategyId, view }: SharePanelProps) {
   const text = useText().sharing
   const nameOf = useColumnName()
@@ -56,7 +55,7 @@ function ShareForm({ strategyId, view }: SharePanelProps) {
       api.strategyTable.share({
         params: { strategy: strategyId },
         body: {
-          ...{ title: title.trim(), days, ip_allow: toLines(ips), embed_origins: toLines(origins) },
+          ...{ title: title.trim(), days, ip_allow: splitLines(ips), embed_origins: splitLines(origins) },
           view: {
             ...view,
             columns,
