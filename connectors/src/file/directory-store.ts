@@ -8,6 +8,7 @@ import {
   type FolderEntry,
   isLostName,
   isPlainPath,
+  missingResource,
   type PassedOver,
   type ReadableStore,
   type RemoteFile,
@@ -24,8 +25,8 @@ export class DirectoryStore implements ReadableStore {
   }
 
   async *list(folder: string): AsyncGenerator<RemoteFile | PassedOver> {
-    // From here on down no link is followed.
-    if (folder !== '' && (await this.#isBehindLink(folder))) return
+    // From here on down no link is followed; a folder that is one is none of this directory, and no empty one.
+    if (folder !== '' && (await this.#isBehindLink(folder))) throw missingResource(`${folder}/`)
     for await (const each of walkFolders(folder, name => this.#readFolder(name))) {
       if ('why' in each) yield each
       else {

@@ -80,7 +80,7 @@ test('a link leads nowhere, in a list or by its name', async () => {
   const { rows, told } = await read('in/')
   expect(rows).toEqual([{ id: '1', n: 'a' }])
   expect(told.join()).toContain('in/linked.csv')
-  expect((await read('in/way/')).rows).toEqual([])
+  await expect(read('in/way/')).rejects.toMatchObject({ code: 'resource.missing', value: 'in/way/' })
   await expect(read('gone/')).rejects.toMatchObject({ code: 'file.access' })
   await expect(read('in/way/secret.csv')).rejects.toMatchObject({ code: 'resource.missing' })
 })

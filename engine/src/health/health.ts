@@ -23,8 +23,8 @@ export interface Health {
   /** Of all, or of the given ones; one statement, whatever their number. */
   read(tx: Tx, windowMinutes: number, nowMs: number, strategyIds?: readonly string[]): Promise<StrategyHealth[]>
   growth(tx: Tx, of: Parameters<typeof readGrowth>[1]): Promise<GrowthRow[]>
-  /** What strategies are held to, and how they keep it. */
-  objectives(tx: Tx, nowMs: number): Promise<Objective[]>
+  /** What strategies are held to, or the given one, and how they keep it. */
+  objectives(tx: Tx, nowMs: number, strategyId?: string): Promise<Objective[]>
   /** Looks once whether those with a goal for freshness are fresh, and counts it. */
   watchObjectives(tx: Tx, nowMs: number): Promise<void>
   /** What dates the newest records of a strategy hold in a field. */
@@ -38,7 +38,8 @@ export const createHealth = (): Health => ({
     return rows.map(figures => describe(figures, nowMs))
   },
   growth: readGrowth,
-  objectives: async (tx, nowMs) => (await readObjectives(tx, nowMs)).map(row => describeObjective(row, nowMs)),
+  objectives: async (tx, nowMs, strategyId) =>
+    (await readObjectives(tx, nowMs, strategyId)).map(row => describeObjective(row, nowMs)),
   watchObjectives,
   findDates,
   findDateFields,

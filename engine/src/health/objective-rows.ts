@@ -39,7 +39,7 @@ const BOUNDS = `
          least(greatest(coalesce(o.rolled_to, p.begins), p.begins), $1::timestamptz - interval '${Math.max(...STRETCHES)} minutes') as reads
     from strategy_objective o
    cross join lateral (select date_trunc('day', $1::timestamptz, 'UTC') - make_interval(days => o.days - 1) as begins) p
-   where o.tenant_id = app_tenant() offset 0`
+   where o.tenant_id = app_tenant() and ($2::uuid is null or o.strategy_id = $2) offset 0`
 
 /** Of one table of quarters, by the key of a strategy, and of the days before. */
 const stretches = (
@@ -74,9 +74,9 @@ const READ = `
         and n.day >= o.begins and n.day < o.since) d
    order by s.name, s.id`
 
-/** Every objective that the transaction sees. @param nowMs the quarter of an hour that it lies in counts with */
-export const readObjectives = (tx: Tx, nowMs: number): Promise<ObjectiveRow[]> =>
-  tx.query<ObjectiveRow>(READ, [new Date(quarterOf(nowMs)).toISOString()])
+/** The objectives that the transaction sees, or that of one strategy. @param nowMs the quarter of an hour that it lies in counts with */
+export const readObjectives = (tx: Tx, nowMs: number, strategyId?: string): Promise<ObjectiveRow[]> =>
+  tx.query<ObjectiveRow>(READ, [new Date(quarterOf(nowMs)).toISOString(), strategyId ?? null])
 
 const quarterOf = (ms: number): number => Math.floor(ms / QUARTER_MS) * QUARTER_MS
 

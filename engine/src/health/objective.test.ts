@@ -1,10 +1,10 @@
 import { ExactNumber } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readMoment } from '../map/read-moment.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import { createHealth } from './health.ts'
 import { judgeKept, tellFire } from './objective.ts'
-import { readMoment } from './read-moment.ts'
 
 const none = { good: '0', bad: '0' }
 const same = (good: number, bad: number) => Array.from({ length: 5 }, () => ({ good: String(good), bad: String(bad) }))

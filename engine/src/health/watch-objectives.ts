@@ -1,9 +1,9 @@
 import { type Data, isData, parseJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { readMoment } from '../map/read-moment.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { compilePath } from '../stage/read-path.ts'
 import { keepLook, listWatchedObjectives, listWritten, rollDays, type WatchedRow } from './objective-rows.ts'
-import { readMoment } from './read-moment.ts'
 
 /** A strategy that changes more between two looks has its newest changes read: pages are read whole, so these are few. */
 const MOST_RECORDS = 5000

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { momentOf } from '../source/window.ts'
+import { readMoment } from '../map/read-moment.ts'
 import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 
@@ -30,9 +30,9 @@ const read = async (): Promise<string | null> => {
 it.each([
   ['2026-03-01', 'Asia/Shanghai', '2026-02-28T16:00:00.000Z'],
   ['2026-03-01 08:30', 'Asia/Shanghai', '2026-03-01T00:30:00.000Z'],
-  ['2026-03-01 08:30:05.123', 'America/Sao_Paulo', '2026-03-01T11:30:05.000Z'],
+  ['2026-03-01 08:30:05.123', 'America/Sao_Paulo', '2026-03-01T11:30:05.123Z'],
   ['2026-03-01T08:30:05Z', 'Asia/Shanghai', '2026-03-01T08:30:05.000Z'],
-  ['2026-03-01T08:30:05.5+08:00', 'UTC', '2026-03-01T00:30:05.000Z'],
+  ['2026-03-01T08:30:05.5+08:00', 'UTC', '2026-03-01T00:30:05.500Z'],
   ['1767225600', 'UTC', '2026-01-01T00:00:00.000Z'],
   ['1767225600000', 'UTC', '2026-01-01T00:00:00.000Z'],
   ['2026-02-30', 'UTC', null],
@@ -41,7 +41,7 @@ it.each([
   ['n/a', 'UTC', null],
   ['', 'UTC', null],
 ])('%s of %s is %s', (text, zone, at) => {
-  const ms = momentOf(text, zone)
+  const ms = readMoment(text, zone)
   expect(ms === null ? null : new Date(ms).toISOString()).toBe(at)
 })
 
@@ -54,6 +54,24 @@ it('keeps the newest date that rows have, whenever they are read, and believes n
   fixture.system.setRows([rows[3]!])
   await fixture.run(engine, { full: true })
   expect(await read()).toBe('2025-03-05T02:00:00Z')
+})
+
+it('is the newest moment, not the last text: offsets and days before months do not sort', async () => {
+  await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+  const [first, second, third] = makeOrders(3)
+  fixture.system.setRows([
+    { ...first!, at: '2025-03-05T10:00:00+08:00' },
+    { ...second!, at: '2025-03-05T09:00:00-05:00' },
+    { ...third!, at: '2025-03-05T05:00:00+00:00' },
+  ])
+  await fixture.run(engine, { full: true })
+  expect(await read()).toBe('2025-03-05T14:00:00Z')
+  fixture.system.setRows([
+    { ...first!, at: '2025/03/31 08:00' },
+    { ...second!, at: '2025/04/01 08:00' },
+  ])
+  await fixture.run(engine, { full: true })
+  expect(await read()).toBe('2025-04-01T00:00:00Z')
 })
 
 it('tells nothing of a strategy that reads everything each time', async () => {

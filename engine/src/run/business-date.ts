@@ -1,7 +1,7 @@
 import type { RowText } from '@sluice/connector-kit'
 import { type SourceConfig, type StrategyConfig, toText } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { momentOf } from '../source/window.ts'
+import { readMoment } from '../map/read-moment.ts'
 import { noteBusinessDate } from '../sql/business-date-rows.ts'
 import type { ClaimedRun } from '../sql/run-rows.ts'
 import { readPath } from '../stage/read-path.ts'
@@ -10,6 +10,8 @@ import { compileText } from '../stage/read-text-rows.ts'
 
 /** A date of tomorrow is a document made ahead; one of later is a mistake, and would hide that nothing new comes. */
 const MOST_AHEAD_MS = 86_400_000
+/** Times that sort as their texts do, those of one length among each other. */
+const SORTS = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?$/
 /** A run that reads for hours shows how far it is, and pays next to nothing for it. */
 const REST_MS = 10_000
 
@@ -49,12 +51,16 @@ export class BusinessDate {
   }
 
   #take(text: string, nowMs: number): void {
-    // Neighbours often hold the same; texts of one form sort as their times.
-    if (text === '' || (text.length === this.#text.length && text <= this.#text)) return
-    const ms = momentOf(text, this.#zone)
-    if (ms === null || ms > nowMs + MOST_AHEAD_MS) return
+    if (text === '' || text === this.#text || this.#isBefore(text)) return
+    const ms = readMoment(text, this.#zone)
+    if (ms === null || ms > nowMs + MOST_AHEAD_MS || ms < this.#newestMs) return
     this.#text = text
-    if (ms > this.#newestMs) this.#newestMs = ms
+    this.#newestMs = ms
+  }
+
+  /** Neighbours are often older: texts of one form that begins with the year sort as their times, and are not read. */
+  #isBefore(text: string): boolean {
+    return text.length === this.#text.length && text < this.#text && SORTS.test(text) && SORTS.test(this.#text)
   }
 }
 

@@ -140,21 +140,6 @@ export const noTime = (like: string): Failure =>
     advice: 'Choose a time as the increment field, or run a range by hand.',
   })
 
-/** When a text or number of an increment field is, in milliseconds; null: it is no time. Without a zone it is of `timeZone`. */
-export function momentOf(text: string, timeZone: string): number | null {
-  if (NUMERAL.test(text)) {
-    const unit = unitOf(text)
-    return unit === null ? null : Number(text) * (unit === 'seconds' ? 1000 : 1)
-  }
-  const match = DATE_TIME.exec(text)
-  if (!match) return null
-  const [, year, month, day, , hour = '0', minute = '0', second = '0', , zone = ''] = match
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  if (isoOf(local).slice(0, 10) !== text.slice(0, 10)) return null
-  const is = zone.trim()
-  return is === '' || /^(Z|[+-]\d\d(:?\d\d)?)$/i.test(is) ? local - offsetMs(zone, local, timeZone) : null
-}
-
 function offsetMs(zone: string, ms: number, timeZone: string): number {
   if (/^Z$/i.test(zone)) return 0
   const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone.trim())

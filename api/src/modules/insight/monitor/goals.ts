@@ -35,9 +35,8 @@ export async function saveGoal(
   if (changed === 0) throw refuse('conflict.version')
   if (before && (isNewField || goal.fresh_minutes !== before.fresh_minutes)) await store.forgetLooks(tx, id)
   await ctx.audit(tx, { ...auditOf(id, strategy.name), ...(before && { before }), after: goal })
-  const all = await deps.engine.health.objectives(tx, deps.now())
-  const found = all.find(row => row.strategy_id === id)!
-  return toObjective({ id, name: found.name, status: found.status }, found)
+  const [found] = await deps.engine.health.objectives(tx, deps.now(), id)
+  return toObjective({ id, name: strategy.name, status: strategy.status }, found)
 }
 
 export async function removeGoal(tx: Tx, ctx: RouteContext, id: string): Promise<void> {

@@ -138,9 +138,10 @@ export interface GoalRow extends GoalWrite {
 export async function findStrategy(
   tx: Tx,
   id: string,
-): Promise<{ readonly name: string; readonly time_zone: string } | undefined> {
-  const [row] = await tx.query<{ name: string; time_zone: string }>(
-    `select s.name, t.time_zone from strategy s, tenant t where s.tenant_id = app_tenant() and s.id = $1 and t.id = app_tenant()`,
+): Promise<(Omit<StrategyRow, 'id'> & { readonly time_zone: string }) | undefined> {
+  const [row] = await tx.query<Omit<StrategyRow, 'id'> & { time_zone: string }>(
+    `select s.name, s.status, t.time_zone from strategy s, tenant t
+      where s.tenant_id = app_tenant() and s.id = $1 and t.id = app_tenant()`,
     [id],
   )
   return row

@@ -24,8 +24,6 @@ export const workplace = {
       rejected: z.int(),
       /** Per hour, the last 24, oldest first: records written, and tries that failed, whatever became of the record since. */
       hourly: z.array(z.object({ at: z.string(), written: z.int(), failed: z.int() })),
-      /** Far systems that fail, longest first: one sentence each. None where the caller may not see connectors. */
-      troubles: z.array(z.object({ connector_id: z.uuid(), name: z.string(), message: z.string() })),
       /** None where the caller may not see strategies. */
       recent_runs: z.array(Run),
     }),

@@ -1,4 +1,4 @@
-import { type Engine, tellTrouble } from '@sluice/engine'
+import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
 import { isAllowed } from '../../../http/route-handler.ts'
@@ -6,7 +6,7 @@ import { describeRuns, searchRuns } from '../../run/run/index.ts'
 import { createBoard } from './board.ts'
 import type { workplace } from './contract.ts'
 import type { DemoModules, DemoPort, DemoStatus } from './demo-port.ts'
-import { listTroubles, readHours, readOverview } from './store.ts'
+import { readHours, readOverview } from './store.ts'
 
 export interface WorkplaceDeps extends DemoModules {
   readonly engine: Engine
@@ -16,7 +16,6 @@ export interface WorkplaceDeps extends DemoModules {
 }
 
 const RECENT_RUNS = 8
-const MOST_TROUBLES = 5
 const noDemo: DemoStatus = {
   available: false,
   sandbox_running: false,
@@ -58,7 +57,6 @@ const createOverview =
       const row = await readOverview(tx, at)
       const hours = await readHours(tx, at)
       const all = { strategyId: null, state: null, trigger: null, from: null, to: null }
-      const troubles = isAllowed(ctx.principal, 'connector:query') ? await listTroubles(tx, MOST_TROUBLES) : []
       const maySeeRuns = isAllowed(ctx.principal, 'strategy:query')
       const runs = maySeeRuns ? await searchRuns(tx, { ...all, limit: RECENT_RUNS, offset: 0 }) : []
       return {
@@ -71,11 +69,6 @@ const createOverview =
         unknown: Number(row.unknown),
         rejected: Number(row.rejected),
         hourly: hours.map(hour => ({ at: hour.at, written: Number(hour.written), failed: Number(hour.failed) })),
-        troubles: troubles.map(({ connector_id, name, trouble, open_until: until }) => ({
-          connector_id,
-          name,
-          message: ctx.tell(tellTrouble(trouble, until === null ? null : Date.parse(until), at.getTime())),
-        })),
         recent_runs: await describeRuns(engine, tx, runs, ctx.tell),
       }
     })

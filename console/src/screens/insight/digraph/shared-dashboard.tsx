@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -51,15 +51,15 @@ type Seen =
 
 function useShown(id: string, token: string, pass: string | undefined) {
   // Asked for once: with each reading only its version is compared.
-  const [known] = useState<{ version?: number; design?: Design }>({})
+  const known = useRef<{ readonly version?: number; readonly design?: Design }>({})
   return useQuery({
     queryKey: [...api.digraph.openShare.key(), id, token, pass],
     queryFn: async ({ signal }): Promise<Seen> => {
-      const body = { token, ...(pass && { pass }), ...(known.version && { version: known.version }) }
+      const body = { token, ...(pass && { pass }), ...(known.current.version && { version: known.current.version }) }
       const { shown } = (await api.digraph.openShare({ params: { id }, body, signal })).content
       if (shown === null) return { isLocked: true }
-      if (shown.design) Object.assign(known, { version: shown.version, design: shown.design })
-      return { isLocked: false, shown, design: known.design! } // left out only where this page named its version
+      if (shown.design) known.current = { version: shown.version, design: shown.design }
+      return { isLocked: false, shown, design: known.current.design! } // left out only where this page named its version
     },
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>

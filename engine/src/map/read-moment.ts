@@ -1,13 +1,13 @@
 import { ExactNumber, type Value } from '@sluice/contract'
-import { parseDate, resolveOffset, wallSeconds } from '../map/parse-date.ts'
+import { parseDate, resolveOffset, wallSeconds } from './parse-date.ts'
 
 /** Seconds or milliseconds since 1970, from 2001 to 2286: what lies between could be either, and nobody has such dates. */
 const SECONDS = { from: 1e9, to: 1e10 } as const
 const NUMERAL = /^\d{10}(\d{3})?(\.\d+)?$/
 
 /**
- * The moment that a business date names, in milliseconds; null: it names none. A text without a zone is of the tenant's
- * zone, a day without a time begins at midnight; times that the clocks skipped are none.
+ * The moment that a business date names, in milliseconds; null: it names none. A text without a zone is of `timeZone`,
+ * a day without a time begins at midnight; times that the clocks skipped are none.
  */
 export function readMoment(value: Value | undefined, timeZone: string): number | null {
   if (typeof value === 'number') return readCount(value)
