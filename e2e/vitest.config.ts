@@ -19,6 +19,8 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'src/prepared-data.ts'),
     setupFiles: ['../tools/name-worker.mjs', 'src/fresh-connections.ts'].map(file => join(import.meta.dirname, file)),
     sequence: { sequencer: startWithLongest(LONGEST) },
+    // For the product's processes, its commands too.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../.cache/compile') },
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // What a page shows follows what was pressed; how soon is measured by the bench, not here.

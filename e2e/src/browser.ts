@@ -23,6 +23,9 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page of a test lives for seconds: what compilers save it costs less than they do. Nor has painting a process to wait for.
+      '--js-flags=--no-opt --no-maglev',
+      '--in-process-gpu',
     ],
   })
 }

@@ -38,37 +38,32 @@ export class JobWorker<Row extends JobRow> {
   readonly #options: WorkerOptions<Row>
   readonly #queue: Queue
   readonly #holder = newId()
-  readonly #loops: readonly Loop[]
-  /** Of one process one lane claims at a time: they would only find each other's tenant locked. */
-  #claiming: Promise<unknown> = Promise.resolve()
+  readonly #loop: Loop
+  readonly #atWork = new Set<Promise<void>>()
   #isStopping = false
   #unlisten: (() => Promise<void>) | null = null
 
   constructor(options: WorkerOptions<Row>) {
     this.#options = options
     this.#queue = queueOf(options.kind)
-    const { log, pollMs, doing, lanes = 1 } = options
-    this.#loops = Array.from(
-      { length: lanes },
-      () => new Loop({ name: doing, everyMs: pollMs, log, work: () => this.#work() }),
-    )
+    const { log, pollMs, doing } = options
+    this.#loop = new Loop({ name: doing, everyMs: pollMs, log, work: () => this.#find() })
   }
 
   async start(): Promise<void> {
     this.#isStopping = false
-    for (const loop of this.#loops) loop.start()
+    this.#loop.start()
     const { database, channel } = this.#options
     if (channel === undefined) return
-    const wake = () => this.#loops.forEach(loop => void loop.wake())
     // Only a shorter wait: without it jobs are found by polling.
-    this.#unlisten = await database.listen(channel, wake).catch(() => null)
+    this.#unlisten = await database.listen(channel, () => this.#loop.wake()).catch(() => null)
   }
 
   /** Resolves after the step in hand, which another process goes on behind, or after so long. */
   async stop({ timeoutMs }: { readonly timeoutMs?: number } = {}): Promise<void> {
     this.#isStopping = true
     await this.#unlisten?.()
-    const ends = Promise.all(this.#loops.map(loop => loop.stop()))
+    const ends = this.#loop.stop().then(() => Promise.all(this.#atWork))
     if (timeoutMs === undefined) return void (await ends)
     await within(ends, timeoutMs)
   }
@@ -76,23 +71,39 @@ export class JobWorker<Row extends JobRow> {
   /** Brings the next job to its end. @returns false: none waits */
   async turn(): Promise<boolean> {
     const row = await this.#claim()
-    if (!row) return false
-    if (row.attempts > MAX_ATTEMPTS) await this.#setAside(row)
-    else await this.#toEnd(new Job<Row>({ ...this.#options, isStopping: () => this.#isStopping }, row))
-    return true
+    if (row) await this.#takeUp(row)
+    return row !== null
   }
 
-  async #work(): Promise<void> {
-    while (!this.#isStopping && (await this.turn()));
-    await this.#options.idle?.()
+  /** Begins what waits, as long as a lane is free. One look serves all lanes: those without a job ask nothing. */
+  async #find(): Promise<void> {
+    const { lanes = 1, idle } = this.#options
+    while (!this.#isStopping && this.#atWork.size < lanes) {
+      const row = await this.#claim()
+      if (!row) return idle?.()
+      this.#begin(row)
+    }
+  }
+
+  #begin(row: Row): void {
+    const { log, doing } = this.#options
+    const work = this.#takeUp(row)
+      .catch((error: unknown) => log.error({ err: error }, doing))
+      .finally(() => {
+        this.#atWork.delete(work)
+        this.#loop.wake()
+      })
+    this.#atWork.add(work)
+  }
+
+  #takeUp(row: Row): Promise<void> {
+    if (row.attempts > MAX_ATTEMPTS) return this.#setAside(row)
+    return this.#toEnd(new Job<Row>({ ...this.#options, isStopping: () => this.#isStopping }, row))
   }
 
   async #claim(): Promise<Row | null> {
-    const { database } = this.#options
     const params = { holder: this.#holder }
-    const next = this.#claiming.then(() => database.withSystem(tx => claim<Row>(tx, this.#queue, { params })))
-    this.#claiming = next.catch(() => undefined)
-    const claimed = await next
+    const claimed = await this.#options.database.withSystem(tx => claim<Row>(tx, this.#queue, { params }))
     return claimed === null || claimed === 'held' ? null : claimed.row
   }
 
