@@ -5,6 +5,7 @@ import { measureFairness } from './fairness.ts'
 import type { Figure } from './figure.ts'
 import { measureFiles } from './files.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
 import { measureHttp } from './http.ts'
 import { measureJobs } from './jobs.ts'
@@ -40,6 +41,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'jobs', run: measureJobs },
   { name: 'fairness', run: measureFairness },
   { name: 'catalog', run: measureCatalog },
+  { name: 'gateway', run: measureGateway },
   { name: 'reconcile', run: measureReconcile },
 ]
 

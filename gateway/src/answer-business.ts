@@ -1,6 +1,7 @@
 import type { Tx } from '@sluice/db'
 import type { BusinessAnswer, BusinessCall, Operation } from './business.ts'
 import { insertCall, leave } from './call-rows.ts'
+import { calledAsset } from './called-asset.ts'
 import { dispatchSource, dispatchTarget } from './dispatch.ts'
 import { lookUp } from './look-up.ts'
 import type { GatewayLanguage } from './messages.ts'
@@ -129,7 +130,7 @@ function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedC
 }
 
 function describeCall(
-  { caller, route, call, startedMs, callId, strategyId }: AdmittedCall<Pick<Route, 'name'>>,
+  { caller, route, call, startedMs, callId, strategyId, id }: AdmittedCall<Pick<Route, 'name'>>,
   figures: Pick<BusinessAnswer, 'rows' | 'recordKeys'> & {
     readonly status: number
     readonly code: number
@@ -143,6 +144,7 @@ function describeCall(
     applicationName: application.name,
     // What the caller made up is no strategy.
     strategyId: application.scopes.some(scope => scope.strategy_id === strategyId) ? strategyId : null,
+    asset: calledAsset(application, route.name, id),
     operation: route.name,
     method: call.method,
     ip: call.ip,

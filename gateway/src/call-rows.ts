@@ -6,6 +6,8 @@ export interface CallRow {
   readonly applicationId: string
   readonly applicationName: string
   readonly strategyId: string | null
+  /** Of a call of an API asset that is published to the application, as it was named then. */
+  readonly asset: { readonly id: string; readonly name: string } | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -25,6 +27,8 @@ export interface RefusedRow {
   readonly applicationId: string
   readonly applicationName: string
   readonly strategyId: string | null
+  readonly assetId: string | null
+  readonly assetName: string | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -39,10 +43,10 @@ export async function insertRefused(tx: Tx, rows: readonly RefusedRow[]): Promis
   const list = JSON.stringify(rows)
   await tx.execute(
     `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, duration_ms,
-       failure, times)
-     select r.id, r."applicationId", r."applicationName", r."strategyId", r.operation, r.method, r.ip, r.status, r.code, 0, r.failure, r.times
+       failure, times, asset_id, asset_name)
+     select r.id, r."applicationId", r."applicationName", r."strategyId", r.operation, r.method, r.ip, r.status, r.code, 0, r.failure, r.times, r."assetId", r."assetName"
        from jsonb_to_recordset($1::jsonb) r (id uuid, "applicationId" uuid, "applicationName" text, "strategyId" uuid, operation text,
-         method text, ip text, status smallint, code int, failure text, times int)`,
+         method text, ip text, status smallint, code int, failure text, times int, "assetId" uuid, "assetName" text)`,
     [list],
   )
   await tx.execute(
@@ -66,8 +70,8 @@ export const leave = (tx: Tx, applicationId: string, callId: string): Promise<nu
 export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
   tx.execute(
     `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,
-       duration_ms, failure, record_keys)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       duration_ms, failure, record_keys, asset_id, asset_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       call.id,
       call.applicationId,
@@ -82,6 +86,8 @@ export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
       call.durationMs,
       call.failure,
       call.recordKeys.slice(0, MOST_KEYS),
+      call.asset?.id ?? null,
+      call.asset?.name ?? null,
     ],
   )
 

@@ -13,6 +13,7 @@ import {
 import { guardBodies } from './body-guard.ts'
 import { createAssetCalls } from './call-asset.ts'
 import { sweep } from './call-rows.ts'
+import { ASSET_CALL } from './called-asset.ts'
 import { createLimits, tellUsage, writeLimits } from './limits.ts'
 import { readLanguage } from './messages.ts'
 import { writeOpenApi } from './open-api.ts'
@@ -73,7 +74,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
           ),
         )
         scope.post('/v2/open-api/asset/:id/call', (req, reply) =>
-          admitThen(parts, { name: 'asset-call' }, req, reply, admitted =>
+          admitThen(parts, { name: ASSET_CALL }, req, reply, admitted =>
             answerAsset(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
           ),
         )
@@ -142,7 +143,7 @@ async function admitThen(
   const { strategyId: given = '', id = '' } = req.params as Readonly<Record<string, string>> // the names in the route's path
   const strategyId = STRATEGY.test(given) ? given : null
   const callId = newId(parts.now())
-  const asked = { callId, operation: route.name, method: call.method, ip: call.ip, strategyId }
+  const asked = { callId, operation: route.name, method: call.method, ip: call.ip, strategyId, assetId: id }
   reply.headers(writeLimits(caller.application, await parts.limits.admit(caller, asked)))
   const language = readLanguage(req.headers['accept-language'])
   const told = await parts.limits.hold(() => work({ route, call, caller, startedMs, id, callId, language, strategyId }))

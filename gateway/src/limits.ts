@@ -2,6 +2,7 @@ import { newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { type Admission, type Judged, judge, readUsage, type Shortage } from './admit-rows.ts'
 import { insertRefused, type RefusedRow } from './call-rows.ts'
+import { calledAsset } from './called-asset.ts'
 import type { Caller } from './prove-caller.ts'
 import { Refusal } from './refusal.ts'
 import type { ApplicationRow } from './setting-rows.ts'
@@ -14,6 +15,8 @@ export interface Asked {
   readonly method: string
   readonly ip: string
   readonly strategyId: string | null
+  /** As the address has it. */
+  readonly assetId: string | null
 }
 
 interface LimitDeps {
@@ -100,14 +103,16 @@ function createRefusedLog({ database, report }: Omit<LimitDeps, 'now'>) {
       const strategyId = application.scopes.some(scope => scope.strategy_id === asked.strategyId)
         ? asked.strategyId
         : null
-      const like = [application.id, strategyId, operation, method, ip, said].join(' ')
+      const asset = calledAsset(application, operation, asked.assetId)
+      const [assetId, assetName] = [asset?.id ?? null, asset?.name ?? null]
+      const like = [application.id, strategyId, assetId, operation, method, ip, said].join(' ')
       const key = waiting.size < MOST_ROWS ? like : [application.id, said].join(' ')
       const found = waiting.get(like) ?? waiting.get(key)
       if (found) found.times++
       else
         waiting.set(key, {
           ...{ id, tenantId: application.tenant_id, applicationId: application.id, applicationName: application.name },
-          ...{ strategyId, operation, method, ip, status, code, failure: said, times: 1 },
+          ...{ strategyId, assetId, assetName, operation, method, ip, status, code, failure: said, times: 1 },
         })
     },
     async stop() {

@@ -36,7 +36,7 @@ test('whose plan is of low priority is turned away first, whose plan is of high 
   const ask = async () => {
     const told: string[] = []
     for (const [name, caller] of Object.entries(all)) {
-      const asked = { callId: null, operation: 'query', method: 'POST', ip: '::1', strategyId: null }
+      const asked = { callId: null, operation: 'query', method: 'POST', ip: '::1', strategyId: null, assetId: null }
       const answer = limits.admit(caller, asked).then(
         () => 'in',
         ({ status, said, options }) => `${status} ${said} ${options.waitMs}`,

@@ -21,7 +21,8 @@ export async function signIn({ snapshot, tokens, limits, now }: GatewayParts, ca
   if (!application || !secret) throw new Refusal('auth', 'auth')
   requireOpen(application, call.ip, now())
   const caller = { application, secretId: secret.id, nonce: null, stamp: null }
-  await limits.admit(caller, { callId: null, operation: 'oauth', method: call.method, ip: call.ip, strategyId: null })
+  const nothing = { callId: null, strategyId: null, assetId: null }
+  await limits.admit(caller, { ...nothing, operation: 'oauth', method: call.method, ip: call.ip })
   const endsAtMs = now() + TOKEN_SECONDS * 1000
   const token = tokens.issue({ applicationId: application.id, endsAtMs, epoch: application.token_epoch })
   return JSON.stringify({

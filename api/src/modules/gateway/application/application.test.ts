@@ -61,6 +61,68 @@ test('nobody publishes what they may not read; what was published before may sta
   ).toEqual(['id', 'phone'])
 })
 
+async function plantAsset(): Promise<{ asset_id: string; connector_id: string }> {
+  const [asset_id, connector_id] = [newId(), newId()]
+  await server.database.withTenant(server.a.tenantId, async tx => {
+    await tx.execute("insert into connector (id, name, platform_id) values ($1::uuid, $1::uuid::text, 'http')", [
+      connector_id,
+    ])
+    await tx.execute(
+      "insert into api_asset (id, name, api, method, type, platform_id) values ($1, 'stock', '/stock', 'GET', 'QUERY', 'http')",
+      [asset_id],
+    )
+  })
+  return { asset_id, connector_id }
+}
+
+async function plantMap(): Promise<string> {
+  const id = newId()
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute('insert into value_map (id, name) values ($1::uuid, $1::uuid::text)', [id]),
+  )
+  return id
+}
+
+test('what a change does not name stays: assets, maps, masks and row filters', async () => {
+  const asset = { ...(await plantAsset()), fields: ['no', 'phone'], masks: { phone: 'ends' } }
+  const map = await plantMap()
+  const row_filter = [{ field: 'shop', op: 'is', values: ['A'] }]
+  const body = bodyOf(['query'], ['id', 'phone'])
+  const guarded = [{ ...body.scopes[0], masks: { phone: 'hide' }, row_filter }]
+  const made = await call('POST', '', admin, { ...body, scopes: guarded, assets: [asset], map_ids: [map] })
+  const { id } = made.content
+  const bare = { strategy_id: strategyId, operations: ['query'], fields: ['id', 'phone'] }
+
+  const kept = await call('PUT', `/${id}`, admin, { ...body, remark: 'renamed', scopes: [bare], version: 1 })
+  expect(kept.content).toMatchObject({
+    ...{ remark: 'renamed', maps: [{ id: map }], assets: [asset] },
+    scopes: [{ masks: { phone: 'hide' }, row_filter }],
+  })
+  const { masks: _, ...unmasked } = asset
+  const named = await call('PUT', `/${id}`, admin, { ...body, scopes: [bare], assets: [unmasked], version: 2 })
+  expect(named.content.assets).toMatchObject([asset])
+  const narrowed = { ...bare, fields: ['id'] }
+  const less = await call('PUT', `/${id}`, admin, { ...body, scopes: [narrowed], version: 3 })
+  expect(less.content.scopes).toMatchObject([{ fields: ['id'], masks: {}, row_filter }])
+  // Whoever names them empty means it.
+  const none = await call('PUT', `/${id}`, admin, { ...body, assets: [], map_ids: [], version: 4 })
+  expect(none.content).toMatchObject({ assets: [], maps: [], scopes: [{ masks: {}, row_filter: [] }] })
+})
+
+test('nobody uncovers what they may not read: neither a masked field nor a filtered row', async () => {
+  const blind = await signInWith(['gateway:query', 'gateway:update'])
+  const body = bodyOf(['query'], ['id', 'phone'])
+  const masks = { phone: 'hide' }
+  const row_filter = [{ field: 'shop', op: 'is', values: ['A'] }]
+  const scopes = [{ ...body.scopes[0], masks, row_filter }]
+  const { id, version } = (await call('POST', '', admin, { ...body, scopes })).content
+  const update = (scope: object) =>
+    call('PUT', `/${id}`, blind, { ...body, scopes: [{ ...scopes[0], ...scope }], version })
+  expect((await update({ masks: {} })).message).toContain('strategy:query')
+  expect((await update({ row_filter: [] })).message).toContain('strategy:query')
+  expect((await update({})).content).toMatchObject({ scopes: [{ masks, row_filter }] })
+})
+
 test('a secret, which outlives the sign-in, is made only for who has shown lately who they are', async () => {
   const { id } = (await call('POST', '', admin, bodyOf(['store']))).content
   server.advance(11 * 60_000)

@@ -38,6 +38,9 @@ const Scope = z.strictObject({
   row_filter: RowFilter.default([]),
 })
 
+/** Of a strategy that was published before, what is not given stays as it is. */
+const ChangedScope = Scope.extend({ masks: Masks.optional(), row_filter: RowFilter.optional() })
+
 /** An API asset of a connector that the application calls itself. */
 const AssetScope = z.strictObject({
   asset_id: z.uuid(),
@@ -47,6 +50,8 @@ const AssetScope = z.strictObject({
   fields: z.array(z.string().trim().min(1).max(200)).max(200),
   masks: Masks.default({}),
 })
+
+const ChangedAsset = AssetScope.extend({ masks: Masks.optional() })
 
 const settings = {
   name: z.string().trim().min(1).max(60),
@@ -65,6 +70,14 @@ const settings = {
   map_ids: z.array(z.uuid()).max(200).default([]),
   /** API assets that read, each by one connector. */
   assets: z.array(AssetScope).max(100).default([]),
+}
+
+/** What came later than programs that set the rest: who does not name it means it no harm, so it stays as it is. */
+const changes = {
+  ...settings,
+  scopes: z.array(ChangedScope).max(200),
+  map_ids: settings.map_ids.unwrap().optional(),
+  assets: z.array(ChangedAsset).max(100).optional(),
 }
 
 const Secret = z.object({
@@ -186,12 +199,13 @@ export const application = {
   update: route({
     method: 'PUT',
     path: '/api/dh/lessee/gateway/application/{id}',
-    summary: 'Change an application; what it may call changes with it, at once',
+    summary:
+      'Change an application; what it may call changes with it, at once; maps, assets, masks and row filters not given stay',
     permission: 'gateway:update',
     ...whole,
     audit: 'update',
     params: id,
-    body: z.strictObject({ ...settings, version: z.int() }),
+    body: z.strictObject({ ...changes, version: z.int() }),
     content: Application,
   }),
   setEnabled: route({

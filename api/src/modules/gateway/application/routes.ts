@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { newId } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
 import { orNameTaken } from '../../../http/name-taken.ts'
@@ -57,9 +58,10 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
     },
     get: async ({ params }, ctx) => describe(orRefuse(await ctx.tenant(tx => findApplication(tx, params.id)))),
     create: ({ body }, ctx) => create(deps, body, ctx),
-    update: ({ params, body: { version, scopes, assets, ...settings } }, ctx) =>
+    update: ({ params, body: { version, ...given } }, ctx) =>
       change(ctx, params.id, async (tx, before) => {
         if (before.version !== version) throw refuseStale()
+        const { scopes, assets, ...settings } = fillFrom(before, given)
         requireNetworks(settings.ip_allow)
         requireReading(scopes, before.scopes, ctx)
         requireCalling(assets, before.assets, ctx)
@@ -85,6 +87,38 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
       }),
   }
 }
+
+type Changes = Omit<Parameters<Handlers<typeof application>['update']>[0]['body'], 'version'>
+
+/** What a change does not name is as it was before. */
+const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, ...given }: Changes) => ({
+  ...given,
+  map_ids: map_ids ?? before.maps.map(({ id }) => id),
+  scopes: scopes.map(scope => {
+    const old = before.scopes.find(each => each.strategy_id === scope.strategy_id)
+    return {
+      ...scope,
+      masks: scope.masks ?? keepMasks(scope, old),
+      row_filter: scope.row_filter ?? old?.row_filter ?? [],
+    }
+  }),
+  assets: (assets ?? before.assets).map(({ asset_id, connector_id, fields, masks }) => {
+    const old = before.assets.find(each => each.asset_id === asset_id)
+    return { asset_id, connector_id, fields, masks: masks ?? keepMasks({ fields }, old) }
+  }),
+})
+
+type Masks = ScopeInput['masks']
+
+/** Those of fields that are still handed out. */
+const keepMasks = (
+  { fields }: { readonly fields: readonly string[] },
+  old: { readonly masks: Masks } | undefined,
+): Masks => Object.fromEntries(Object.entries(old?.masks ?? {}).filter(([field]) => fields.includes(field)))
+
+/** Whether nothing is shown that a mask covered. */
+const isCovered = (now: Pick<AssetInput, 'fields' | 'masks'>, before: Pick<AssetInput, 'masks'>): boolean =>
+  Object.entries(before.masks).every(([field, rule]) => now.masks[field] === rule || !now.fields.includes(field))
 
 type Settings = Parameters<Handlers<typeof application>['create']>[0]['body']
 
@@ -157,6 +191,8 @@ function requireReading(scopes: readonly ScopeInput[], before: readonly ScopeInp
       old =>
         old.strategy_id === scope.strategy_id &&
         scope.operations.every(operation => operation === 'store' || old.operations.includes(operation)) &&
+        isCovered(scope, old) &&
+        old.row_filter.every(rule => scope.row_filter.some(each => isDeepStrictEqual(each, rule))) &&
         scope.fields.every(field => old.fields.includes(field)),
     )
   const isReading = ({ operations }: ScopeInput): boolean => operations.some(operation => operation !== 'store')
@@ -185,9 +221,7 @@ function requireCalling(assets: readonly AssetInput[], before: readonly AssetInp
       old =>
         old.asset_id === asset.asset_id &&
         old.connector_id === asset.connector_id &&
-        Object.entries(old.masks).every(
-          ([field, rule]) => asset.masks[field] === rule || !asset.fields.includes(field),
-        ) &&
+        isCovered(asset, old) &&
         asset.fields.every(field => old.fields.includes(field)),
     )
   if (!assets.every(isOld) && !isAllowed(ctx.principal, CALLS)) throw refuse('permission.missing', { value: CALLS })

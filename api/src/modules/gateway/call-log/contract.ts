@@ -21,6 +21,8 @@ export const callResults = ['ok', 'failed', 'refused'] as const
 const filter = {
   application_id: id.optional(),
   strategy_id: id.optional(),
+  /** API asset that was called. */
+  asset_id: id.optional(),
   operation: z.enum(callOperations).optional(),
   result: z.enum(callResults).optional(),
   /** HTTP status. */
@@ -43,6 +45,9 @@ const Call = z.object({
   application_name: z.string(),
   strategy_id: id.nullable(),
   strategy_name: z.string().nullable(),
+  asset_id: id.nullable(),
+  /** As it was named when it was called. */
+  asset_name: z.string().nullable(),
   operation: z.string(),
   method: z.string(),
   ip: z.string(),

@@ -56,6 +56,7 @@ export const createCallLogRoutes = (): Handlers<typeof callLog> => ({
 const readFilter = (query: Query): CallFilter => ({
   applicationId: query.application_id ?? null,
   strategyId: query.strategy_id ?? null,
+  assetId: query.asset_id ?? null,
   operation: query.operation ?? null,
   result: query.result ?? null,
   status: query.status ?? null,
@@ -71,6 +72,7 @@ const headings = [
   { zh: '追踪编号', en: 'Trace id', pt: 'Id de rastreamento' },
   { zh: '应用', en: 'Application', pt: 'Aplicativo' },
   { zh: '集成方案', en: 'Strategy', pt: 'Estratégia' },
+  { zh: 'API 资产', en: 'API asset', pt: 'Ativo de API' },
   { zh: '网关接口', en: 'Operation called', pt: 'Operação chamada' },
   { zh: '方法', en: 'Method', pt: 'Método' },
   { zh: 'IP 地址', en: 'IP address', pt: 'Endereço IP' },
@@ -87,6 +89,7 @@ const toCells = (row: CallRow) => [
   row.id,
   row.application_name,
   row.strategy_name,
+  row.asset_name,
   row.operation,
   row.method,
   row.ip,

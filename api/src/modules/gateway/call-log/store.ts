@@ -7,6 +7,8 @@ export interface CallRow {
   readonly application_name: string
   readonly strategy_id: string | null
   readonly strategy_name: string | null
+  readonly asset_id: string | null
+  readonly asset_name: string | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -21,6 +23,7 @@ export interface CallRow {
 export interface CallFilter {
   readonly applicationId: string | null
   readonly strategyId: string | null
+  readonly assetId: string | null
   readonly operation: string | null
   readonly result: 'ok' | 'failed' | 'refused' | null
   readonly status: number | null
@@ -32,7 +35,8 @@ export interface CallFilter {
   readonly to: string | null
 }
 
-const COLUMNS = `c.id, c.created_at, c.application_id, c.application_name, c.strategy_id, s.name as strategy_name, c.operation,
+const COLUMNS = `c.id, c.created_at, c.application_id, c.application_name, c.strategy_id, s.name as strategy_name, c.asset_id,
+  c.asset_name, c.operation,
   c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.times, c.failure`
 
 /** The code of what was beyond a limit: it was not let in. */
@@ -44,7 +48,7 @@ const WHERE = `c.tenant_id = app_tenant()
   and ($3::text is null or c.operation = $3) and ($4::text is null or $4 = case c.code when 0 then 'ok' when ${BEYOND} then 'refused' else 'failed' end)
   and ($5::int is null or c.status = $5) and ($6::text is null or c.ip like $6) and ($7::int is null or c.duration_ms >= $7)
   and ($8::uuid is null or c.id = $8) and ($9::timestamptz is null or c.created_at >= $9)
-  and ($10::timestamptz is null or c.created_at < $10)`
+  and ($10::timestamptz is null or c.created_at < $10) and ($11::uuid is null or c.asset_id = $11)`
 
 const valuesOf = (filter: CallFilter): readonly unknown[] => [
   filter.applicationId,
@@ -57,20 +61,21 @@ const valuesOf = (filter: CallFilter): readonly unknown[] => [
   filter.trace,
   filter.from,
   filter.to,
+  filter.assetId,
 ]
 
 const FROM = `from gateway_call c left join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id`
 
 export const listCalls = (tx: Tx, filter: CallFilter, limit: number, offset: number): Promise<CallRow[]> =>
   tx.query<CallRow>(
-    `select ${COLUMNS} ${FROM} where ${WHERE} order by c.created_at desc, c.id desc limit $11 offset $12`,
+    `select ${COLUMNS} ${FROM} where ${WHERE} order by c.created_at desc, c.id desc limit $12 offset $13`,
     [...valuesOf(filter), limit, offset],
   )
 
 /** To `most`: nobody reads on behind them, and counting all would take the time of all. */
 export async function countCalls(tx: Tx, filter: CallFilter, most: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (select from gateway_call c where ${WHERE} limit $11) found`,
+    `select count(*)::int as count from (select from gateway_call c where ${WHERE} limit $12) found`,
     [...valuesOf(filter), most],
   )
   return row?.count ?? 0
@@ -84,8 +89,8 @@ export const listCallsAfter = (
   limit: number,
 ): Promise<CallRow[]> =>
   tx.query<CallRow>(
-    `select ${COLUMNS} ${FROM} where ${WHERE} and ($11::timestamptz is null or (c.created_at, c.id) < ($11, $12::uuid))
-      order by c.created_at desc, c.id desc limit $13`,
+    `select ${COLUMNS} ${FROM} where ${WHERE} and ($12::timestamptz is null or (c.created_at, c.id) < ($12, $13::uuid))
+      order by c.created_at desc, c.id desc limit $14`,
     [...valuesOf(filter), after?.created_at ?? null, after?.id ?? null, limit],
   )
 

@@ -123,13 +123,22 @@ type CallQuery = Omit<Parameters<OpenRoutes['calls']>[0]['body'], 'token' | 'pag
 
 async function listOwnCalls(tx: Tx, applicationId: string, asked: CallQuery, offset: number, limit: number) {
   const filter = {
-    ...{ applicationId, strategyId: null, operation: null, ip: null, slowerMs: null, trace: null },
+    ...{ applicationId, strategyId: null, assetId: null, operation: null, ip: null, slowerMs: null, trace: null },
     ...{ result: asked.result ?? null, status: asked.status ?? null, from: asked.from ?? null, to: asked.to ?? null },
   }
   const total = await countCalls(tx, filter, MOST_CALLS)
   const rows = offset >= MOST_CALLS ? [] : await listCalls(tx, filter, limit, offset)
   return new Page(
-    rows.map(({ application_id: _id, application_name: _name, strategy_id: _strategy, ...row }) => row),
+    rows.map(
+      ({
+        application_id: _id,
+        application_name: _name,
+        strategy_id: _strategy,
+        asset_id: _asset,
+        asset_name: _of,
+        ...row
+      }) => row,
+    ),
     total,
   )
 }

@@ -29,6 +29,7 @@ const CallDrawer = lazyPart(async () => ({ default: (await import('./parts/call-
 const noFilter = {
   application: undefined,
   strategy: undefined,
+  asset: undefined,
   operation: undefined,
   result: undefined,
   status: undefined,
@@ -150,6 +151,7 @@ function useColumns(onOpen: (id: string) => void): DataColumn<CallRow>[] {
       ellipsis: true,
       render: (_, row) => row.strategy_name ?? '–',
     },
+    { key: 'asset', title: columns.asset, width: 150, ellipsis: true, render: (_, row) => row.asset_name ?? '–' },
     { key: 'method', title: columns.method, width: 70, dataIndex: 'method' },
     { key: 'ip', title: columns.ip, width: 130, dataIndex: 'ip', ellipsis: true },
     { key: 'status', title: columns.status, width: 70, dataIndex: 'status' },

@@ -9,6 +9,7 @@ export const callOperations = [
   'store',
   'receipt',
   'map-lookup',
+  'asset-call',
   'dispatch-source',
   'dispatch-target',
   'oauth',
@@ -23,6 +24,7 @@ export const callLogList = definePage({
   search: {
     application: searchText,
     strategy: searchText,
+    asset: searchText,
     operation: searchOneOf(callOperations),
     result: searchOneOf(callResults),
     status: searchText,

@@ -13,6 +13,7 @@ export const en: Like<typeof zh> = {
     application: 'Application',
     operation: 'Operation',
     strategy: 'Strategy',
+    asset: 'API asset',
     method: 'Method',
     ip: 'IP',
     status: 'HTTP status',

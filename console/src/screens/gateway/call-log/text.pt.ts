@@ -13,6 +13,7 @@ export const pt: Like<typeof zh> = {
     application: 'Aplicativo',
     operation: 'Operação',
     strategy: 'Estratégia',
+    asset: 'Ativo de API',
     method: 'Método',
     ip: 'IP',
     status: 'Status HTTP',

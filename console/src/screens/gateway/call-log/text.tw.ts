@@ -10,6 +10,7 @@ export const tw = {
     application: '應用',
     operation: '介面',
     strategy: '方案',
+    asset: 'API 資產',
     method: '方法',
     ip: 'IP',
     status: 'HTTP 狀態',

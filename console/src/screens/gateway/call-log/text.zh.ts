@@ -9,6 +9,7 @@ export const zh = {
     application: '应用',
     operation: '接口',
     strategy: '方案',
+    asset: 'API 资产',
     method: '方法',
     ip: 'IP',
     status: 'HTTP 状态',

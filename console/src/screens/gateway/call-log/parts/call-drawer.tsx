@@ -52,6 +52,7 @@ function Facts({ id }: { readonly id: string }) {
       value: `${call.method} · ${operations[call.operation] ?? call.operation}`,
     },
     { key: 'strategy', label: columns.strategy, value: call.strategy_name ?? '–' },
+    ...(call.asset_name === null ? [] : [{ key: 'asset', label: columns.asset, value: call.asset_name }]),
     { key: 'ip', label: columns.ip, value: call.ip },
     { key: 'status', label: columns.status, value: `${call.status} · ${call.code}` },
     { key: 'rows', label: columns.rows, value: number(call.rows) },

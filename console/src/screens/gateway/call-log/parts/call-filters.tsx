@@ -1,3 +1,4 @@
+import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../lib/api.ts'
 import { DayField } from '../../../../ui/day-field.tsx'
@@ -6,6 +7,18 @@ import { callLogList, slowSteps } from '../pages.ts'
 import { useText } from '../use-text.ts'
 
 const MANY = 500
+
+type Applications = ContentOut<
+  typeof import('@sluice/api/modules/gateway/application/contract.ts')['application']['list']
+>
+
+/** Those that an application may call now, each once. */
+function listAssets(applications: Applications | undefined) {
+  const names = new Map(
+    (applications ?? []).flatMap(({ assets }) => assets.map(each => [each.asset_id, each.asset_name] as const)),
+  )
+  return [...names].map(([value, label]) => ({ value, label }))
+}
 
 /** Whose call, to what, how it ended, how long it took and when. */
 export function CallFilters() {
@@ -40,6 +53,7 @@ export function CallFilters() {
           options: named(applications.data?.content),
         },
         { kind: 'select', name: 'strategy', label: text.columns.strategy, options: named(strategies.data?.content) },
+        { kind: 'select', name: 'asset', label: text.columns.asset, options: listAssets(applications.data?.content) },
         { kind: 'select', name: 'operation', label: text.columns.operation, options: words(text.operations) },
         { kind: 'select', name: 'result', label: text.columns.result, options: words(text.results) },
         { kind: 'text', name: 'status', label: text.columns.status },
