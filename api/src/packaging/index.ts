@@ -13,12 +13,14 @@ export { comparePackages, compareVersions, type PackageChange, proposeVersion } 
 export { listPlatforms, listWords, makeCard, type PackageCard, sayPackage } from './make-card.ts'
 export { draftManifest, packStrategies } from './pack-strategies.ts'
 export {
-  closeOver,
+  closeOverFlows,
+  isAlong,
   isPackageKind,
   mapTexts,
   type PackageObject,
   packageKinds,
   readObjects,
+  type Seed,
   writeObjects,
 } from './package-objects.ts'
 export { readPackage, writePackage } from './read-package.ts'

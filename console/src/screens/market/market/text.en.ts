@@ -91,6 +91,8 @@ export const en: Like<typeof zh> = {
     connector: 'Connector',
     mapping: 'Value map',
     strategy: 'Strategy',
+    report: 'Report',
+    dashboard: 'Dashboard',
     state: 'State',
   },
   discard: 'Delete the uploaded file',

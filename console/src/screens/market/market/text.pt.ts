@@ -90,6 +90,8 @@ export const pt: Like<typeof zh> = {
     connector: 'Conector',
     mapping: 'Mapa de valores',
     strategy: 'Estratégia',
+    report: 'Relatório',
+    dashboard: 'Painel',
     state: 'Estado',
   },
   discard: 'Excluir o arquivo enviado',

@@ -87,6 +87,8 @@ export const zh = {
     connector: '连接器',
     mapping: '值映射',
     strategy: '方案',
+    report: '聚合报表',
+    dashboard: '数据大屏',
     state: '状态',
   },
   discard: '删除上传的文件',
