@@ -116,7 +116,8 @@ export const chooseFlows = ({ manifest }: SolutionPackage, chosen: readonly stri
     .filter(each => each.required || chosen === undefined || chosen.includes(each.strategy))
     .map(each => each.strategy)
 
-const listShared = (objects: readonly PackageObject[]): ReadonlySet<string> =>
+/** `kind key` of what is one for all that use it: platforms, and the adapters through which they are spoken to. */
+export const listShared = (objects: readonly PackageObject[]): ReadonlySet<string> =>
   new Set(
     objects.flatMap(({ kind, key, spec }) =>
       kind === 'platform' ? [`platform ${key}`, `adapter ${spec['adapter']}`] : [],

@@ -6,6 +6,7 @@ export {
   bindPlatforms,
   chooseFlows,
   fillParams,
+  listShared,
   readParams,
 } from './bind-package.ts'
 export { checkPackage } from './check-package.ts'
@@ -17,6 +18,7 @@ export {
   isAlong,
   isPackageKind,
   mapTexts,
+  type PackageKind,
   type PackageObject,
   packageKinds,
   readObjects,
