@@ -5,7 +5,7 @@ import { type RefusalInit, refuse } from '../http/refuse.ts'
 import { type Complain, type Json, type JsonObject, writeFiles } from '../modules/admin/config/index.ts'
 import { fillExpression } from './fill-expression.ts'
 import {
-  closeOver,
+  closeOverFlows,
   listNamed,
   mapTexts,
   type PackageKind,
@@ -63,7 +63,7 @@ export async function bindPackage(
     },
     reader,
   )
-  const { objects, missing } = closeOver(found, codes)
+  const { objects, missing } = closeOverFlows(found, codes)
   const [lost] = missing
   // What cannot be read was told.
   if (lost && isRead) throw refuseOutside(`${lost.kind} ${lost.key}`)
@@ -92,7 +92,7 @@ export async function bindPackage(
 }
 
 /** Fields that hold an id where a package has a name. */
-const IDS: ReadonlySet<string> = new Set(['connector_id', 'map_id', 'strategy_id'])
+const IDS: ReadonlySet<string> = new Set(['connector_id', 'map_id', 'strategy_id', 'run_id'])
 
 /**
  * An object names what its package brings along and nothing else, whatever the values of parameters: a name or an id that
@@ -102,7 +102,7 @@ function requireInside(object: PackageObject, here: ReadonlyMap<string, string>)
   for (const { kind, key } of listNamed(object))
     if (kind !== 'connector' && !here.has(`${kind} ${key}`)) throw refuseOutside(`${kind} ${key}`)
   mapTexts(object.spec, (text, at, field) => {
-    if (IDS.has(field)) throw refuseOutside(`${at} ${text}`)
+    if (IDS.has(field) && (field !== 'run_id' || object.kind === 'report')) throw refuseOutside(`${at} ${text}`)
     return text
   })
 }
@@ -116,7 +116,8 @@ export const chooseFlows = ({ manifest }: SolutionPackage, chosen: readonly stri
     .filter(each => each.required || chosen === undefined || chosen.includes(each.strategy))
     .map(each => each.strategy)
 
-const listShared = (objects: readonly PackageObject[]): ReadonlySet<string> =>
+/** `kind key` of what is one for all that use it: platforms, and the adapters through which they are spoken to. */
+export const listShared = (objects: readonly PackageObject[]): ReadonlySet<string> =>
   new Set(
     objects.flatMap(({ kind, key, spec }) =>
       kind === 'platform' ? [`platform ${key}`, `adapter ${spec['adapter']}`] : [],
@@ -136,8 +137,8 @@ export async function bindPlatforms(
 
 function prefixKey(kind: PackageKind, key: string, prefix: string): string {
   if (prefix === '') return key
-  if (kind === 'strategy') return `${prefix}-${key}`
-  if (kind === 'mapping') return `${prefix} ${key}`
+  if (kind === 'strategy' || kind === 'report') return `${prefix}-${key}`
+  if (kind === 'mapping' || kind === 'dashboard') return `${prefix} ${key}`
   const at = key.indexOf('/') + 1
   return `${key.slice(0, at)}${prefix} ${key.slice(at)}`
 }
@@ -170,6 +171,8 @@ function fillTexts(spec: JsonObject, params: Filled): JsonObject {
     throw refuseParam('invalid.packageParamForm', name, String(read(name)))
   }
   const fill = (text: string, _at: string, field: string): Json => {
+    const [slip] = listSlips(text)
+    if (slip !== undefined) throw refuse('invalid.packageParam', { field: 'ref', value: slip })
     if (field === 'expression') return fillExpression(text, read, refuseRaw)
     // In a script a value is a literal, wherever it stands.
     if (field === 'code') return text.replace(ANY, (_all, each: string) => JSON.stringify(read(each)))
@@ -186,6 +189,10 @@ export const fillParams = (
   given: Readonly<Record<string, string>>,
 ): JsonObject => fillTexts(spec, readParams(parameters, given))
 
+/** `${param: x}`, `${Param:x}`: meant to be asked for, and nothing that anybody is asked. */
+export const listSlips = (text: string): string[] =>
+  (text.replace(ANY, '').match(/\$\{\s*params?\s*:[^}\n]{0,60}\}?/gi) ?? []).map(each => each.slice(0, 100))
+
 /** Names of parameters that an object asks for. */
 export function listParams(spec: JsonObject): string[] {
   const names: string[] = []
@@ -201,9 +208,12 @@ const forms: Readonly<Record<PackageParameter['type'], RegExp>> = {
   integer: /^-?\d{1,15}$/,
   decimal: /^-?\d{1,30}(\.\d{1,20})?$/,
   boolean: /^(true|false)$/,
-  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, // and one of the calendar
   choice: /^.*$/s,
 }
+
+/** Would be a place of its own where it is put, or stay there as letters that nobody meant. */
+const PLACEHOLDER = /\{\{.*?\}\}|\$\{\s*(params?|secret)\s*:/i
 
 /** Decimals stay texts: a number of JSON would lose their digits. An optional one without a value is empty. */
 export function readParams(parameters: readonly PackageParameter[], given: Readonly<Record<string, string>>): Filled {
@@ -215,11 +225,20 @@ export function readParams(parameters: readonly PackageParameter[], given: Reado
       if (text === '' && each.required) throw refuseParam('invalid.packageParamEmpty', each.name, '')
       if (text === '') return [each.name, '']
       const fits =
-        each.type === 'choice' ? each.choices.some(choice => choice.value === text) : forms[each.type].test(text)
+        each.type === 'choice'
+          ? each.choices.some(choice => choice.value === text)
+          : forms[each.type].test(text) && (each.type !== 'date' || isDay(text))
+      if (PLACEHOLDER.test(text)) throw refuseParam('invalid.packageParamPlaceholder', each.name, text)
       if (!fits) throw refuseParam('invalid.packageParamForm', each.name, text)
       return [each.name, each.type === 'integer' ? Number(text) : each.type === 'boolean' ? text === 'true' : text]
     }),
   )
+}
+
+/** 2026-02-30 is none. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 const refuseParam = (code: MessageCode, name: string, value: string) =>

@@ -3,7 +3,7 @@ import { type SolutionPackage, toFailure } from '@sluice/contract'
 import { type MessageCode, writeMessage } from '../http/messages.ts'
 import type { Reader } from '../http/read-content.ts'
 import { type Complain, isObject, type JsonObject } from '../modules/admin/config/index.ts'
-import { listParams } from './bind-package.ts'
+import { listParams, listSlips, readParams } from './bind-package.ts'
 import { closeOver, listNamed, mapTexts, type PackageObject, readObjects, SLOT } from './package-objects.ts'
 
 /** Something to mend, or to know, before a package is released. */
@@ -111,8 +111,22 @@ function checkReferences({ manifest }: SolutionPackage, objects: readonly Placed
   for (const [index, { slot }] of manifest.connections.entries())
     if (!slots.delete(slot)) add('warning', `manifest.connections.${index}`, 'package.slotUnused', slot)
   for (const slot of slots) add('error', 'manifest.connections', 'package.slot', slot)
+  for (const [index, parameter] of manifest.parameters.entries()) {
+    const { default: value = '' } = parameter
+    const failure = value === '' ? null : findFault(() => readParams([parameter], {}))
+    if (failure) add('error', `manifest.parameters.${index}.default`, failure, value.slice(0, 100))
+  }
   for (const [index, { name }] of manifest.parameters.entries())
     if (!params.has(name)) add('warning', `manifest.parameters.${index}`, 'package.paramUnused', name)
+}
+
+function findFault(work: () => unknown): MessageCode | null {
+  try {
+    work()
+    return null
+  } catch (failure) {
+    return toFailure(failure).code as MessageCode // thrown by this product
+  }
 }
 
 const SECRET = /\$\{secret:/
@@ -124,6 +138,7 @@ const HOST = /\b[a-z][a-z0-9+.-]{0,20}:\/\/([^\s/"'`<>{}]+)|\b(\d{1,3}(?:\.\d{1,
 function checkObject({ file, spec }: Placed, add: Add): void {
   const hosts = new Set<string>()
   mapTexts(spec, text => {
+    for (const slip of listSlips(text)) add('error', file, 'package.param', slip)
     if (SECRET.test(text)) add('error', file, 'package.secret', text.slice(0, 100))
     if (ID.test(text)) add('warning', file, 'package.tenantId', (ID.exec(text) ?? [''])[0])
     for (const [, behind, bare = ''] of text.matchAll(HOST)) hosts.add((behind ?? bare).slice(0, 100))

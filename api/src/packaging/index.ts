@@ -6,6 +6,7 @@ export {
   bindPlatforms,
   chooseFlows,
   fillParams,
+  listShared,
   readParams,
 } from './bind-package.ts'
 export { checkPackage } from './check-package.ts'
@@ -13,12 +14,15 @@ export { comparePackages, compareVersions, type PackageChange, proposeVersion } 
 export { listPlatforms, listWords, makeCard, type PackageCard, sayPackage } from './make-card.ts'
 export { draftManifest, packStrategies } from './pack-strategies.ts'
 export {
-  closeOver,
+  closeOverFlows,
+  isAlong,
   isPackageKind,
   mapTexts,
+  type PackageKind,
   type PackageObject,
   packageKinds,
   readObjects,
+  type Seed,
   writeObjects,
 } from './package-objects.ts'
 export { readPackage, writePackage } from './read-package.ts'

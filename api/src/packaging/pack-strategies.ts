@@ -8,6 +8,7 @@ import {
   mapTexts,
   type PackageObject,
   renameObject,
+  type Seed,
   SLOT,
   writeObjects,
 } from './package-objects.ts'
@@ -26,14 +27,16 @@ export interface Packed {
  * Strategies with everything they need, as objects of a package: connectors become places to fill, pinned versions the
  * newest one, credentials of platforms empty.
  * @param before the package's objects so far: its places keep their names, its questions stay asked
+ * @param along reports and dashboards that were chosen
  */
 export function packStrategies(
   all: readonly ConfigObject[],
   codes: readonly string[],
   before: readonly PackageObject[] = [],
+  along: readonly Seed[] = [],
 ): Packed {
   const known = all.flatMap(({ kind, ...rest }) => (isPackageKind(kind) ? [{ ...rest, kind }] : []))
-  const { objects, missing } = closeOver(known, codes)
+  const { objects, missing } = closeOver(known, codes, along)
   const names = objects.flatMap(each => listNamed(each).flatMap(({ kind, key }) => (kind === 'connector' ? [key] : [])))
   const slots = nameSlots([...new Set(names)], learnSlots(before, objects))
   const packed = objects.map(object => ({
@@ -83,7 +86,15 @@ function clean(object: PackageObject): PackageObject {
       : object.spec,
     (text, at) => (at.endsWith('.resource') ? text.replace(/^(asset:.*)@[1-9]\d{0,8}$/, '$1') : text),
   )
-  return { ...object, spec: spec as JsonObject } // an object stays one
+  return { ...object, spec: object.kind === 'report' ? withoutRecords(spec as JsonObject) : (spec as JsonObject) } // an object stays one
+}
+
+/** Keys and runs are this tenant's records: nobody else has them. */
+function withoutRecords(spec: JsonObject): JsonObject {
+  const { definition } = spec
+  if (!isObject(definition) || !isObject(definition['filter'])) return spec
+  const { keys: _keys, run_id: _run, ...filter } = definition['filter']
+  return { ...spec, definition: { ...definition, filter } }
 }
 
 /** The tenant's own app at the vendor is nobody else's. */

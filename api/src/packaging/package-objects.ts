@@ -15,7 +15,7 @@ import {
 } from '../modules/admin/config/index.ts'
 
 /** Kinds that a package may hold: no connectors, for their secrets, and no cursors, which are a tenant's own. */
-export const packageKinds = ['platform', 'adapter', 'api-asset', 'mapping', 'strategy'] as const
+export const packageKinds = ['platform', 'adapter', 'api-asset', 'mapping', 'strategy', 'report', 'dashboard'] as const
 export type PackageKind = (typeof packageKinds)[number]
 
 export const isPackageKind = (kind: string): kind is PackageKind => packageKinds.some(each => each === kind)
@@ -46,18 +46,40 @@ export function listNamed({ kind, key, spec }: PackageObject): { readonly kind: 
       ? [{ kind: 'adapter', key: adapter }]
       : []),
     ...(kind === 'strategy' ? listReferences(spec) : []),
+    ...(kind === 'report' ? [{ kind: 'strategy', key: strategyOf(key) }] : []),
   ]
+}
+
+/** Code of the strategy whose records a report counts. */
+const strategyOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf('/')))
+
+export interface Seed {
+  readonly kind: string
+  readonly key: string
+}
+
+/** What nothing needs and everybody who has its strategies gets: their reports, and dashboards. */
+export const isAlong = ({ kind }: { readonly kind: string }): boolean => kind === 'report' || kind === 'dashboard'
+
+/** What comes along with these strategies and those that they need. */
+export function closeOverFlows<T extends PackageObject>(objects: readonly T[], codes: readonly string[]) {
+  const found = closeOver(objects, codes)
+  const there = new Set(found.objects.map(each => nameOf(each.kind, each.key)))
+  const comes = (each: T): boolean =>
+    isAlong(each) && listNamed(each).every(named => there.has(nameOf('strategy', named.key)))
+  return { ...found, objects: objects.filter(each => there.has(nameOf(each.kind, each.key)) || comes(each)) }
 }
 
 /** The named strategies and all that they need, in the order of `objects`. What is named and not there: `missing`. */
 export function closeOver<T extends PackageObject>(
   objects: readonly T[],
   codes: readonly string[],
+  seeds: readonly Seed[] = [],
 ): { readonly objects: T[]; readonly missing: { readonly kind: string; readonly key: string; readonly by: string }[] } {
   const known = new Map(objects.map(each => [nameOf(each.kind, each.key), each]))
   const wanted = new Set<string>()
   const missing: { kind: string; key: string; by: string }[] = []
-  const open = codes.map(key => ({ kind: 'strategy', key, by: '' }))
+  const open = [...codes.map(key => ({ kind: 'strategy', key })), ...seeds].map(each => ({ ...each, by: '' }))
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.kind === 'connector') continue
     const name = `${next.kind} ${next.key}`

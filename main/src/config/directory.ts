@@ -41,6 +41,8 @@ const directories: Readonly<Record<ConfigKind, string>> = {
   connector: 'connectors',
   mapping: 'mappings',
   strategy: 'strategies',
+  report: 'reports',
+  dashboard: 'dashboards',
   state: 'state',
 }
 

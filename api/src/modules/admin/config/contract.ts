@@ -2,7 +2,17 @@ import { DOCUMENT_BYTES, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** What may stand in a file, in the order in which files are applied. */
-export const configKinds = ['platform', 'adapter', 'api-asset', 'connector', 'mapping', 'strategy', 'state'] as const
+export const configKinds = [
+  'platform',
+  'adapter',
+  'api-asset',
+  'connector',
+  'mapping',
+  'strategy',
+  'report',
+  'dashboard',
+  'state',
+] as const
 export type ConfigKind = (typeof configKinds)[number]
 
 export const ConfigFile = z.strictObject({

@@ -52,6 +52,11 @@ export const messages = {
     en: 'The key "{value}" cannot be: connectors, adapters and API assets are written as platform/name.',
     pt: 'A key "{value}" não é válida: conectores, adaptadores e ativos de API são escritos como plataforma/nome.',
   },
+  'invalid.configReportKey': {
+    zh: 'key“{value}”无效：报表写作“方案编码/名称”，名称最多 60 个字',
+    en: 'The key "{value}" cannot be: a report is written as the code of its strategy, a stroke, and a name of at most 60 letters.',
+    pt: 'A key "{value}" não é válida: um relatório é escrito como o código da estratégia, uma barra e um nome de no máximo 60 letras.',
+  },
   'invalid.configTwice': {
     zh: '同一对象写了两次：{value}。请删除其中一个文件',
     en: 'The same object is there twice: {value}. Remove one of the files.',

@@ -5,6 +5,8 @@ import { createApiAssetRoutes } from '../../asset/api-asset/index.ts'
 import { createCollectionRoutes } from '../../asset/collection/index.ts'
 import { createConnectorRoutes } from '../../connect/connector/index.ts'
 import { createPlatformRoutes } from '../../connect/platform/index.ts'
+import { createAggregateRoutes } from '../../insight/aggregate/index.ts'
+import { createDigraphRoutes } from '../../insight/digraph/index.ts'
 import { createMappingRoutes } from '../../mapping/mapping/index.ts'
 import { createStrategyCursorRoutes } from '../../strategy/strategy-cursor/index.ts'
 import type { ConfigChange, ConfigKind, config } from './contract.ts'
@@ -30,7 +32,9 @@ export type ConfigRouteDeps = Omit<ConfigDeps, 'parts' | 'limitMs'> & {
   Parameters<typeof createApiAssetRoutes>[0] &
   Parameters<typeof createCollectionRoutes>[0] &
   Parameters<typeof createConnectorRoutes>[0] &
-  Parameters<typeof createMappingRoutes>[0]
+  Parameters<typeof createMappingRoutes>[0] &
+  Parameters<typeof createAggregateRoutes>[0] &
+  Parameters<typeof createDigraphRoutes>[0]
 
 /** What has to be undone in time has this long for it. */
 const MARGIN_MS = 5000
@@ -89,6 +93,8 @@ function createDeps(given: ConfigRouteDeps): ConfigDeps {
     connector: createConnectorRoutes(given),
     mapping: createMappingRoutes(given),
     strategyCursor: createStrategyCursorRoutes(given),
+    aggregate: createAggregateRoutes(given),
+    digraph: createDigraphRoutes(given),
   }
   return { engine, vault, parts, limitMs: answerWithinMs - MARGIN_MS }
 }

@@ -131,6 +131,39 @@ export const listStrategies = (tx: Tx): Promise<StrategyRow[]> =>
       where s.tenant_id = app_tenant() order by s.code`,
   )
 
+export interface ReportRow {
+  readonly id: string
+  readonly strategy_id: string
+  /** Of its strategy. */
+  readonly code: string
+  readonly name: string
+  readonly definition: Readonly<Record<string, unknown>>
+  readonly version: number
+}
+
+/** Those that everybody sees who sees the strategy: what somebody keeps to themselves is no configuration. */
+export const listReports = (tx: Tx): Promise<ReportRow[]> =>
+  tx.query(
+    `select r.id, r.strategy_id, s.code, r.name, r.definition, r.version from aggregate_report r
+       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
+      where r.tenant_id = app_tenant() and r.is_shared order by s.code, r.name, r.id`,
+  )
+
+export interface DashboardRow {
+  readonly id: string
+  readonly name: string
+  readonly template: string
+  readonly refresh_seconds: number
+  readonly design: unknown
+  readonly version: number
+}
+
+export const listDashboards = (tx: Tx): Promise<DashboardRow[]> =>
+  tx.query(
+    `select id, name, template, refresh_seconds, design, version from dashboard
+      where tenant_id = app_tenant() order by name`,
+  )
+
 /** Stored records by strategy. */
 export async function countRecords(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; total: string }>(

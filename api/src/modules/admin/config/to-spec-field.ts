@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** The field of a refusal as the file says it: `config.source.connector_id` is `spec.source.connector`. */
 export function toSpecField(field: string, kind: ConfigKind): string {
   if (['key', 'kind', 'version', 'spec'].includes(field) || field.startsWith('spec.')) return field
-  const plain = field.replace(/^(doc|config|template)\./, '')
+  const plain = kind === 'dashboard' ? field : field.replace(/^(doc|config|template)\./, '')
   if (plain === 'code' || plain === 'platform_id' || (plain === 'name' && kind !== 'strategy' && kind !== 'platform'))
     return 'key'
   if (plain === '') return ''

@@ -11,9 +11,11 @@ import { diffSpecs } from './diff-specs.ts'
 import type { ConfigDocument, Place } from './files.ts'
 import type { JsonObject } from './json.ts'
 import { connectors } from './kinds/connector.ts'
+import { dashboards } from './kinds/dashboard.ts'
 import { mappings } from './kinds/mapping.ts'
 import { adapters, assets } from './kinds/offered.ts'
 import { platforms } from './kinds/platform.ts'
+import { reports } from './kinds/report.ts'
 import { type Found, isSkipped, type KindOf, type Scene } from './kinds/scene.ts'
 import { states } from './kinds/state.ts'
 import { type FoundStrategy, type StrategyStep, strategies } from './kinds/strategy.ts'
@@ -29,6 +31,8 @@ export const kinds: Readonly<Record<ConfigKind, KindOf>> = {
   connector: connectors as KindOf,
   mapping: mappings as KindOf,
   strategy: strategies as KindOf,
+  report: reports,
+  dashboard: dashboards,
   state: states as KindOf,
 }
 

@@ -1,7 +1,16 @@
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import type { ConfigKind } from './contract.ts'
-import { listAdapters, listAssets, listConnectors, listMaps, listPlatforms, listStrategies } from './store.ts'
+import {
+  listAdapters,
+  listAssets,
+  listConnectors,
+  listDashboards,
+  listMaps,
+  listPlatforms,
+  listReports,
+  listStrategies,
+} from './store.ts'
 
 /** What a reference may name. */
 export type Named = Exclude<ConfigKind, 'state'>
@@ -42,6 +51,8 @@ export async function readWorld(tx: Tx, isBuiltIn: (platformId: string) => boole
     ...(await listConnectors(tx)).map(row => ({ ...row, kind: 'connector' as const, key: onPlatform(row) })),
     ...(await listMaps(tx)).map(row => ({ ...row, kind: 'mapping' as const, key: row.name })),
     ...(await listStrategies(tx)).map(row => ({ ...row, kind: 'strategy' as const, key: row.code })),
+    ...(await listReports(tx)).map(row => ({ ...row, kind: 'report' as const, key: keyOfReport(row) })),
+    ...(await listDashboards(tx)).map(row => ({ ...row, kind: 'dashboard' as const, key: row.name })),
   ].map(({ kind, id, key, version }) => ({ kind, id, key, version }))
   const byKey = Map.groupBy(entries, entry => nameOf(entry.kind, entry.key))
   const byId = new Map(entries.map(entry => [nameOf(entry.kind, entry.id), entry.key]))
@@ -67,6 +78,9 @@ export async function readWorld(tx: Tx, isBuiltIn: (platformId: string) => boole
     },
   }
 }
+
+/** `SO/Orders by day`: no code of a strategy holds a stroke. */
+export const keyOfReport = (row: { readonly code: string; readonly name: string }): string => `${row.code}/${row.name}`
 
 export const nameOf = (kind: ConfigKind, key: string): string => `${kind} ${key}`
 

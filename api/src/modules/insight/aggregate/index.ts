@@ -1,1 +1,2 @@
 export { createAggregateRoutes } from './routes.ts'
+export { changeShared, removeShared } from './service.ts'

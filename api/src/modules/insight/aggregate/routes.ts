@@ -15,6 +15,7 @@ import {
   drillReport,
   prepare,
   previewReport,
+  removeReport,
   requireOwn,
   requireReport,
   requireStrategy,
@@ -22,7 +23,6 @@ import {
 import {
   cancelReport,
   countOpen,
-  deleteReport,
   findResult,
   queueReport,
   readRows,
@@ -77,9 +77,7 @@ export function createAggregateRoutes({ engine, throttle, now }: AggregateDeps):
     copy: ({ params }, ctx) => copyReport(params.id, ctx, now()),
     remove: ({ params }, ctx) =>
       ctx.tenant(async tx => {
-        const before = await requireOwn(tx, params.id, ctx)
-        await deleteReport(tx, params.id)
-        await ctx.audit(tx, { ...auditOf(before), before: before.definition })
+        await removeReport(tx, await requireOwn(tx, params.id, ctx), ctx)
         return null
       }),
     compute: ({ params }, ctx) => compute(params.id, ctx),

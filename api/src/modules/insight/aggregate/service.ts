@@ -1,9 +1,11 @@
 import { newId, PublicFailure, translateTold } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import { compileDrill, compileReport, openTurn } from '@sluice/engine'
+import { requireRight } from '../../../http/call-route.ts'
 import { writeMessage } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
+import { strategy } from '../../strategy/strategy/contract.ts'
 import type { DataRow } from '../../strategy/strategy-data/contract.ts'
 import { describeRow, findStrategyName } from '../../strategy/strategy-data/index.ts'
 import { computeReport } from './compute.ts'
@@ -11,6 +13,7 @@ import type { AggregateReport, KeyValue, Preview, ReportBody } from './contract.
 import {
   countReports,
   countStored,
+  deleteReport,
   findReport,
   findTimeZone,
   insertReport,
@@ -163,17 +166,43 @@ async function addReport(tx: Tx, strategyId: string, entered: Entered, ctx: Rout
   return describe(await requireReport(tx, id, ctx), ctx)
 }
 
-export async function changeReport(id: string, entered: Entered, ctx: RouteContext): Promise<AggregateReport> {
+/** @param find who may change it: its owner, where nothing else is said */
+export async function changeReport(
+  id: string,
+  entered: Entered,
+  ctx: RouteContext,
+  find: typeof requireOwn = requireOwn,
+): Promise<AggregateReport> {
   checkDefinition(entered.definition)
   return unlessTaken(entered.name, () =>
     ctx.tenant(async tx => {
-      const { name, is_shared, definition } = await requireOwn(tx, id, ctx)
+      const { name, is_shared, definition } = await find(tx, id, ctx)
       await updateReport(tx, { id, name: entered.name, definition: entered.definition, isShared: entered.is_shared })
       const before = { name, is_shared, definition }
       await ctx.audit(tx, { objectType: 'aggregate', objectId: id, objectName: entered.name, before, after: entered })
       return describe(await requireReport(tx, id, ctx), ctx)
     }),
   )
+}
+
+/** A shared report belongs to its strategy: whoever may change that, changes it by a file. */
+async function requireShared(tx: Tx, id: string, ctx: RouteContext): Promise<StoredReport> {
+  const report = await requireReport(tx, id, ctx)
+  if (report.owner_id !== ctx.principal.userId) requireRight(ctx, strategy.update)
+  return report
+}
+
+/** As a file says it; its owner stays the same. */
+export const changeShared = (id: string, entered: Entered, ctx: RouteContext): Promise<AggregateReport> =>
+  changeReport(id, entered, ctx, requireShared)
+
+export const removeShared = (id: string, ctx: RouteContext): Promise<void> =>
+  ctx.tenant(async tx => removeReport(tx, await requireShared(tx, id, ctx), ctx))
+
+export async function removeReport(tx: Tx, report: StoredReport, ctx: RouteContext): Promise<void> {
+  await deleteReport(tx, report.id)
+  const { id, name, definition } = report
+  await ctx.audit(tx, { objectType: 'aggregate', objectId: id, objectName: name, before: definition })
 }
 
 async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

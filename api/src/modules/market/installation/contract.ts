@@ -133,6 +133,8 @@ export const InstallationDetail = z.object({
     }),
   ),
   maps: z.array(z.object({ id: z.uuid(), name: z.string(), lines: z.int() })),
+  reports: z.array(z.object({ id: z.uuid(), strategy_id: z.uuid(), strategy: z.string(), name: z.string() })),
+  dashboards: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Fields that were changed here since: they stay when it is upgraded. */
   local_changes: z.int(),
   /** A snapshot to go back to: of the version before. */

@@ -19,6 +19,8 @@ import {
   type InstallationWhole,
   listFlows,
   listMaps,
+  listOwnDashboards,
+  listOwnReports,
   listPlaces,
 } from './store.ts'
 
@@ -87,22 +89,23 @@ export async function describeInstallation(
   id: string,
   ctx: RouteContext,
 ): Promise<InstallationDetail> {
-  const { row, head, flows, places, maps, now } = await ctx.tenant(async tx => {
+  const { row, head, now, ...told } = await ctx.tenant(async tx => {
     const row = await requireInstallation(tx, id)
+    const keysOf = (kind: string) => row.objects.flatMap(each => (each.kind === kind ? [each.key] : []))
     const [head] = await describeRows(deps, tx, [row], ctx)
     if (!head) throw refuse('notFound.installation')
     return {
       ...{ row, head },
       flows: await listFlows(tx, listCodes(row)),
       places: await listPlaces(tx, Object.values(row.connectors)),
-      maps: await listMaps(
-        tx,
-        row.objects.flatMap(each => (each.kind === 'mapping' ? [each.key] : [])),
-      ),
+      maps: await listMaps(tx, keysOf('mapping')),
+      reports: await listOwnReports(tx, keysOf('report')),
+      dashboards: await listOwnDashboards(tx, keysOf('dashboard')),
       now: await readBase(deps.config, tx, row.objects, ctx),
     }
   })
   const document = JSON.parse(row.document) as SolutionPackage // written by us
+  const { flows, places, maps, reports, dashboards } = told
   return {
     ...head,
     lock: row.lock,
@@ -119,7 +122,7 @@ export async function describeInstallation(
       ...rest,
       value: Object.hasOwn(row.params, rest.name) ? (row.params[rest.name] ?? value) : value,
     })),
-    maps,
+    ...{ maps, reports, dashboards },
     local_changes: await countLocal(row, now, ctx),
     previous: row.previous_version,
   }

@@ -231,6 +231,9 @@ test('who may install, but make no strategies, installs nothing', async () => {
   const buyer = await world.server.signIn('buyer', PASSWORD)
   const ref = await world.upload(hostile([flowFile()]))
   const told = await unchanged(() => world.install(ref, {}, buyer))
-  expect([told.status, told.code]).toEqual([422, 'invalid.configProblems'])
-  expect(told.content).toMatchObject([{ code: 'permission', message: expect.stringContaining('strategy:add') }])
+  expect([told.status, told.code]).toEqual([405, 'permission'])
+  expect(told.body).toContain('strategy:add')
+  // And reads it before anything is pressed.
+  const detail = await world.send('GET', `/market/${ref}`, undefined, buyer)
+  expect(detail.content).toMatchObject({ permissions: ['strategy:add'] })
 })

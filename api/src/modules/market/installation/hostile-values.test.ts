@@ -41,9 +41,6 @@ const HOSTILE_VALUES = [
   '\\u0022+row.secret+\\u0022',
   '"""',
   `\`\${row.secret}\``,
-  `\${param:other}`,
-  `\${secret:SHOP}`,
-  '{{secret}}',
   '$&$1$`',
   '\u2028"\u2029',
   '// "',
@@ -67,6 +64,43 @@ test.each(HOSTILE_VALUES)('the value %j is a text in an expression, a constant a
     }),
   )
   expect(samples).toMatchObject([{ ok: true, message: '' }])
+})
+
+test.each<[string, object?]>([
+  ['{{secret}}'],
+  ['W {{ price }} x'],
+  [`\${param:other}`],
+  [`\${ Param : other }`],
+  [`\${secret:SHOP}`],
+  ['{{count}}', { type: 'integer' }],
+])('the value %j is asked for anew at its field, and never installed', async (value, more = {}) => {
+  const parameters = [{ ...asked('v'), required: true, ...more }]
+  const ref = await world.upload(hostile([fieldFile({ kind: 'template', template: `\${param:v}` })], { parameters }))
+  const told = await unchanged(() => world.install(ref, { params: { v: value } }))
+  expect([told.status, told.code]).toEqual([409, 'conflict.packageProblems'])
+  expect(told.body).toContain('"params.v"')
+  expect(told.body).toContain('Enter the value itself.')
+})
+
+test('what an author meant to be asked for and nobody can be is refused before it is released, and installed nowhere', async () => {
+  const slips = [`\${param: v}`, `\${Param:v}`, `\${params:v}`]
+  const fields = slips.map((value, at) => ({ target: `f${at}`, value: { kind: 'constant', value } }))
+  const parameters = [
+    { ...asked('when', '2026-02-30'), type: 'date' },
+    { ...asked('count', '{{n}}'), type: 'integer' },
+  ]
+  const made = hostile([flowFile({ mapping: { copyAll: false, fields } })], { parameters })
+  const { problems } = await examine(made)
+  const errors = problems.filter(each => each.level === 'error')
+  expect(errors.map(each => each.place)).toEqual([
+    ...['manifest.parameters.0.default', 'manifest.parameters.1.default'],
+    ...slips.map(() => 'objects/strategies/ORDERS.yaml'),
+  ])
+  for (const slip of slips) expect(JSON.stringify(errors)).toContain(slip)
+  const bare = hostile([flowFile({ mapping: { copyAll: false, fields } })], { parameters: [] })
+  const ref = await world.upload(bare)
+  const told = await unchanged(() => world.install(ref))
+  expect(told.code).toBe('invalid.packageParam')
 })
 
 test('a value that closes the text of an expression is installed as the text it is', async () => {

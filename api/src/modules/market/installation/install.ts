@@ -5,7 +5,7 @@ import { readFailure } from '../../../http/answer-failure.ts'
 import { writeMessage } from '../../../http/messages.ts'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { refuse } from '../../../http/refuse.ts'
-import type { RouteContext } from '../../../http/route-handler.ts'
+import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
 import {
   type Bound,
   type BoundObject,
@@ -23,7 +23,7 @@ import {
 import type { ConfigChange } from '../../admin/config/contract.ts'
 import type { ConfigObject, ConfigService } from '../../admin/config/index.ts'
 import { nameOf, writeFiles } from '../../admin/config/index.ts'
-import { type FoundPackage, locatePackage } from '../market/index.ts'
+import { type FoundPackage, listRights, locatePackage } from '../market/index.ts'
 import { askSystems, type ChosenConnector, scoreOf } from './ask-systems.ts'
 import type { InstallPlan } from './contract.ts'
 import { insertInstallation, listInstalledVersions } from './store.ts'
@@ -216,6 +216,7 @@ export async function install(
   if (problem || !bound)
     throw refuse('conflict.packageProblems', { field: problem?.field ?? '', content: [...problems] })
   const { candidate, document } = found
+  await requireRights(document, wish, ctx)
   const id = newId(deps.now())
   await orNameTaken(wish.prefix, () =>
     deps.config.apply({ files: bound.files, hash }, ctx, async (tx, changes) => {
@@ -244,6 +245,13 @@ export async function install(
     }),
   )
   return id
+}
+
+/** Told as what it is, before anything is tried. @throws Failure `permission.missing` with every right that is */
+async function requireRights(document: SolutionPackage, { flows }: InstallWish, ctx: RouteContext): Promise<void> {
+  const objects = await readObjects(document, () => undefined, ctx)
+  const missing = listRights(document, objects, flows).filter(each => !isAllowed(ctx.principal, each))
+  if (missing.length > 0) throw refuse('permission.missing', { value: missing.join(', ') })
 }
 
 export const auditOf = ({ id, name }: { readonly id: string; readonly name: string }) => ({

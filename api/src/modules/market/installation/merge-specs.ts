@@ -80,6 +80,7 @@ function open({ kind, key }: SpecDocument, told: Told): Merging {
       told.kept += isOne ? 1 : diffSpecs(base, mine).length
     },
     isSet: place => SETS[kind]?.test(writePlace(place)) ?? false,
+    isOne: place => ONES[kind]?.(place) ?? false,
     // Lines of a map that a file does not tell stay as they are.
     isWhole: place => kind === 'mapping' && place.parent === ROOT && place.name === 'lines',
   }
@@ -90,6 +91,12 @@ const SETS: Readonly<Partial<Record<ConfigKind, RegExp>>> = {
   strategy: /^spec\.(tags|schedule\.after|mapping\.leftOut)$/,
   adapter: /^spec\.hosts$/,
   'api-asset': /^spec\.(nothing|write\.patterns\.\w+)$/,
+}
+
+/** A report counts its groups and measures; of a component, what it is and what it shows belong together. */
+const ONES: Readonly<Partial<Record<ConfigKind, (place: Place) => boolean>>> = {
+  report: ({ parent }) => parent === ROOT,
+  dashboard: ({ parent, by }) => by !== undefined && parent?.name === 'components',
 }
 
 /** Short, whatever its names are: it is sent back as the name of a choice. */

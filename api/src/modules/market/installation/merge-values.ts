@@ -18,6 +18,8 @@ export interface Merging {
   keep(base: Json, mine: Json, isOne?: boolean): void
   /** What naming knows nothing of: a list of texts in which each is there or not. */
   isSet(place: Place): boolean
+  /** Parts of it name each other by their places: half of one side with half of the other would mean something else. */
+  isOne(place: Place): boolean
   /** A list that is not there is not an empty one. */
   isWhole(place: Place): boolean
 }
@@ -34,6 +36,7 @@ export function mergeWhole(merging: Merging, place: Place, { base, mine, theirs 
 export function mergeValues(merging: Merging, place: Place, three: Three): Json {
   const { base, mine, theirs } = three
   if (isSame(mine, theirs) || isSame(base, mine)) return theirs
+  if (merging.isOne(place)) return mergeWhole(merging, place, three)
   if (isSame(base, theirs)) {
     merging.keep(base, mine)
     return mine

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { type BoundObject, closeOver, isPackageKind } from '../../../packaging/index.ts'
+import { type BoundObject, closeOverFlows, isPackageKind } from '../../../packaging/index.ts'
 import type { ConfigFile, ConfigProblem } from '../../admin/config/contract.ts'
 import {
   type ConfigObject,
@@ -99,7 +99,9 @@ function listAgain(
   const objects = theirs.flatMap(({ kind, key, spec }) =>
     isPackageKind(kind) && isObject(spec) ? [{ kind, key, spec }] : [],
   )
-  return toNames(closeOver(objects, keys).objects)
+  // A dashboard is of no flow: one that was deleted stays so.
+  const wanted = closeOverFlows(objects, keys).objects.filter(each => each.kind !== 'dashboard')
+  return toNames(wanted)
 }
 
 /** What was deleted here stays so in every merge, for its base knows it. What is wanted again is as if it had never been here. */

@@ -154,3 +154,24 @@ export const listMaps = (
       order by name`,
     [names],
   )
+
+/** By their keys in files: `SO/Orders by day`. */
+export const listOwnReports = (
+  tx: Tx,
+  keys: readonly string[],
+): Promise<{ readonly id: string; readonly strategy_id: string; readonly strategy: string; readonly name: string }[]> =>
+  tx.query(
+    `select r.id, r.strategy_id, s.name as strategy, r.name from aggregate_report r
+       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
+      where r.tenant_id = app_tenant() and r.is_shared and s.code || '/' || r.name = any($1::text[])
+      order by s.name, r.name, r.id`,
+    [keys],
+  )
+
+export const listOwnDashboards = (
+  tx: Tx,
+  names: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  tx.query('select id, name from dashboard where tenant_id = app_tenant() and name = any($1::text[]) order by name', [
+    names,
+  ])

@@ -80,6 +80,8 @@ export const MarketDetail = z.object({
   ),
   maps: z.array(z.object({ name: z.string(), lines: z.int() })),
   objects: z.array(z.object({ kind: z.string(), key: z.string() })),
+  /** Permissions that making its required flows needs, beside the one to install. */
+  permissions: z.array(z.string()),
   versions: z.array(
     z.object({ ref: z.string(), version: z.string(), created_at: z.string().nullable(), changes: z.string() }),
   ),
@@ -130,6 +132,8 @@ export const market = {
     content: z.object({
       platforms: z.array(Platform.extend({ packages: z.int() })),
       industries: z.array(z.string()),
+      /** At most 200, those with most packages first. */
+      publishers: z.array(z.object({ name: z.string(), packages: z.int() })),
     }),
   }),
   detail: route({

@@ -4,6 +4,7 @@ import { compareVersions, type PackageObject, packageKinds, sayPackage } from '.
 import { findManifest } from '../../connect/platform/index.ts'
 import { describePlatform } from '../solution-package/index.ts'
 import type { MarketCard, MarketDetail } from './contract.ts'
+import { listRights } from './list-rights.ts'
 import type { FoundPackage } from './locate-package.ts'
 import type { CardRow, listReviews, listSimilar, listVersions } from './store.ts'
 
@@ -61,6 +62,7 @@ export function describeDetail(
     objects: [...objects]
       .sort((one, other) => packageKinds.indexOf(one.kind) - packageKinds.indexOf(other.kind))
       .map(({ kind, key }) => ({ kind, key })),
+    permissions: listRights(document, objects, []),
     versions: [...known]
       .sort((one, other) => compareVersions(other.version, one.version))
       .map(({ ref, version, created_at, card }) => ({ ref, version, created_at, changes: say(card.changes) })),

@@ -70,6 +70,9 @@ export function createMarketRoutes(deps: MarketDeps): Handlers<typeof market> {
             kind === 'platform' ? [{ ...describePlatform(engine, value, ctx.language), packages: count }] : [],
           ),
           industries: rows.flatMap(each => (each.kind === 'industry' ? [each.value] : [])),
+          publishers: rows.flatMap(({ kind, value, packages: count }) =>
+            kind === 'publisher' ? [{ name: value, packages: count }] : [],
+          ),
         }
       }),
     async detail({ params: { ref } }, ctx) {

@@ -79,7 +79,7 @@ export const searchMarket = (
 ): Promise<(CardRow & { readonly total: string })[]> =>
   tx.query(
     `with ${CANDIDATES} select ${CARD}, count(*) over ()::text as total from candidates c ${FIGURES}
-      where ($2::text is null or c.words like $2 escape '\\') and c.platforms @> $3::text[]
+      where ($2::text is null or c.words like $2 escape '\\' or lower(c.publisher) like $2 escape '\\') and c.platforms @> $3::text[]
         and ($4::text is null or c.industry = $4) and ($5::text is null or c.origin = $5)
         and ($6::text is null or c.publisher = $6)
       order by ${orders[filter.sort]}, c.ref limit $7 offset $8`,
@@ -109,6 +109,8 @@ export const listFacets = (
      select 'platform' as kind, p as value, count(*)::int as packages from candidates, unnest(platforms) p
       where p not like 'own:%' group by p
      union all select 'industry', industry, count(*)::int from candidates where industry <> '' group by industry
+     union all (select 'publisher', publisher, count(*)::int from candidates where publisher <> '' group by publisher
+                 order by 3 desc, 2 limit 200)
      order by 1, 3 desc, 2`,
     [delivered],
   )

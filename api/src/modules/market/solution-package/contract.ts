@@ -96,6 +96,9 @@ const Examined = z.object({
 })
 export type Examined = z.output<typeof Examined>
 
+/** By its key in files: of a report the code of its strategy and its name. */
+const Along = z.strictObject({ kind: z.enum(['report', 'dashboard']), key: z.string().min(1).max(200) })
+
 const id = z.object({ id: z.uuid() })
 const release = z.object({ id: z.uuid(), version: PackageVersion })
 const Texts = z.array(z.strictObject({ path: z.string().max(200), text: z.string().max(200_000) })).max(100)
@@ -185,8 +188,22 @@ export const solutionPackage = {
     permission: 'package:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ lock: z.int(), strategy_ids: z.array(z.uuid()).min(1).max(100).optional() }),
+    body: z.strictObject({
+      lock: z.int(),
+      strategy_ids: z.array(z.uuid()).min(1).max(100).optional(),
+      /** Reports and dashboards that come along; absent: those that are in it. */
+      along: z.array(Along).max(200).optional(),
+    }),
     content: PackageDetail,
+  }),
+  along: route({
+    method: 'GET',
+    path: '/api/dh/lessee/solution-package/{id}/along',
+    summary: 'Shared reports of its strategies, and dashboards: what may come along, and what does',
+    permission: 'package:query',
+    audit: 'query',
+    params: id,
+    content: z.array(Along.extend({ name: z.string(), is_in: z.boolean() })),
   }),
   lift: route({
     method: 'POST',

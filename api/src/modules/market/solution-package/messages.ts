@@ -2,6 +2,11 @@ import type { Messages } from '../../../http/messages.ts'
 
 /** What packages are refused with, and what is said of them. */
 export const messages = {
+  'invalid.packageAlong': {
+    zh: '“{value}”不存在或没有共享，请刷新后重新选择',
+    en: '"{value}" is not there, or is not shared. Load the page again and choose anew.',
+    pt: '"{value}" não existe ou não está compartilhado. Recarregue a página e escolha de novo.',
+  },
   'notFound.package': { zh: '方案包不存在', en: 'There is no such package.', pt: 'Este pacote não existe.' },
   'notFound.release': {
     zh: '该版本不存在或已下架',
@@ -54,6 +59,11 @@ export const messages = {
     pt: 'O pacote não tem o parâmetro "{value}".',
   },
   'invalid.packageParamEmpty': { zh: '此参数必填', en: 'This value is required.', pt: 'Este valor é obrigatório.' },
+  'invalid.packageParamPlaceholder': {
+    zh: '“{value}”里有 {{…}} 这样的占位符，不会被替换。请填写真正的值',
+    en: '"{value}" holds a placeholder like {{…}} that nothing fills. Enter the value itself.',
+    pt: '"{value}" contém um marcador como {{…}} que nada preenche. Informe o próprio valor.',
+  },
   'invalid.packageParamForm': {
     zh: '“{value}”不符合此参数的类型',
     en: '"{value}" does not fit the type of this parameter.',

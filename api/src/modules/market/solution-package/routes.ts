@@ -1,3 +1,4 @@
+import type { Tx } from '@sluice/db'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -7,6 +8,7 @@ import { type ConfigRouteDeps, createConfigService } from '../../admin/config/in
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import type { solutionPackage } from './contract.ts'
 import { liftConstant, listConstants } from './lift-constant.ts'
+import { listAlong } from './list-along.ts'
 import {
   auditOf,
   change,
@@ -55,6 +57,7 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
         }),
       ),
     replace: ({ params, body }, ctx) => replaceDocument(deps, params.id, body, ctx),
+    along: ({ params }, ctx) => listAlong(deps, params.id, ctx),
     gather: ({ params, body }, ctx) => gatherAnew(deps, params.id, body, ctx),
     async lift({ params, body: { lock, ...lift } }, ctx) {
       const before = readStored(await ctx.tenant(tx => requirePackage(tx, params.id)))
@@ -70,8 +73,7 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
     withdraw: ({ params }, ctx) =>
       ctx.tenant(async tx => {
         const row = await requirePackage(tx, params.id)
-        const release = await findRelease(tx, params.id, params.version)
-        if (!release) throw refuse('notFound.release')
+        const release = await requireRelease(tx, params)
         await withdrawRelease(tx, release.id)
         await renewOffers(tx, row.id)
         await ctx.audit(tx, { ...auditOf(row), after: { withdrawn: params.version } })
@@ -80,8 +82,7 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
     file: ({ params }, ctx) =>
       ctx.tenant(async tx => {
         const row = await requirePackage(tx, params.id)
-        const release = await findRelease(tx, params.id, params.version)
-        if (!release) throw refuse('notFound.release')
+        const release = await requireRelease(tx, params)
         await ctx.audit(tx, { ...auditOf(row), after: { version: params.version } })
         const name = `${release.name}-${params.version}.sluice.json`
         return new FileAnswer(name, 'application/json', oneText(release.document))
@@ -95,6 +96,12 @@ export function createSolutionPackageRoutes(given: PackageRouteDeps): Handlers<t
         return []
       }),
   }
+}
+
+async function requireRelease(tx: Tx, { id, version }: { readonly id: string; readonly version: string }) {
+  const release = await findRelease(tx, id, version)
+  if (!release) throw refuse('notFound.release')
+  return release
 }
 
 async function* oneText(text: string): AsyncIterable<string> {

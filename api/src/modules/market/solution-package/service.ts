@@ -12,6 +12,7 @@ import {
   createPublisherKey,
   draftManifest,
   hashPackage,
+  isAlong,
   listPlatforms,
   listWords,
   makeCard,
@@ -23,6 +24,7 @@ import {
   readObjects,
   readPackage,
   runSamples,
+  type Seed,
   sayPackage,
   signPackage,
   writePackage,
@@ -182,14 +184,25 @@ async function gatherObjects(
   ids: readonly string[],
   ctx: RouteContext,
   before: readonly PackageObject[] = [],
+  given?: readonly Seed[],
 ) {
   const objects = await deps.config.read(tx, [...packageKinds, 'connector'], ctx)
+  const isThere = (wanted: Seed): boolean => objects.some(each => each.kind === wanted.kind && each.key === wanted.key)
+  const lost = given?.find(each => !isThere(each))
+  if (lost) throw refuse('invalid.packageAlong', { field: 'along', value: lost.key })
+  const along = given ?? before.filter(each => isAlong(each) && isThere(each))
   const codes = ids.map(id => {
     const found = objects.find(each => each.kind === 'strategy' && each.id === id)
     if (!found) throw refuse('notFound.strategy')
     return found.key
   })
-  return packStrategies(objects, codes, before)
+  return packStrategies(objects, codes, before, along)
+}
+
+interface Gathering {
+  readonly lock: number
+  readonly strategy_ids?: readonly string[] | undefined
+  readonly along?: readonly Seed[] | undefined
 }
 
 /**
@@ -199,7 +212,7 @@ async function gatherObjects(
 export async function gatherAnew(
   deps: PackageDeps,
   id: string,
-  { lock, strategy_ids: given }: { readonly lock: number; readonly strategy_ids?: readonly string[] | undefined },
+  { lock, strategy_ids: given, along }: Gathering,
   ctx: RouteContext,
 ) {
   const before = readStored(await ctx.tenant(tx => requirePackage(tx, id, lock)))
@@ -207,7 +220,7 @@ export async function gatherAnew(
   return ctx.tenant(async tx => {
     const row = await requirePackage(tx, id, lock)
     const ids = given ?? row.strategies
-    const packed = await gatherObjects(deps, tx, ids, ctx, objects)
+    const packed = await gatherObjects(deps, tx, ids, ctx, objects, along)
     const { manifest } = before
     const flows = packed.flows.map(each => ({ ...each, ...manifest.flows.find(old => old.strategy === each.strategy) }))
     const connections = packed.connections.map(each => ({

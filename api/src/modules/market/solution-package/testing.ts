@@ -43,6 +43,7 @@ export const createSamples: CreateSamples = () => ({
     const made = await world.post<Draft>(PATH, { strategy_ids: [id], name: unique('made'), title: 'Made' })
     return { params: { id: made.id }, body: { lock: made.lock } }
   },
+  'solutionPackage.along': ofDraft,
   'solutionPackage.lift': async world => {
     const constant = '{ kind: constant, value: W1 }'
     const document = packageOf(unique('package'), each => ({

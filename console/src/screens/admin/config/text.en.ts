@@ -16,6 +16,8 @@ export const en: Like<typeof zh> = {
     connector: 'Connectors',
     mapping: 'Value maps',
     strategy: 'Strategies',
+    report: 'Reports',
+    dashboard: 'Dashboards',
     state: 'State (cursors)',
   },
   download: 'Download',

@@ -16,6 +16,8 @@ export const pt: Like<typeof zh> = {
     connector: 'Conectores',
     mapping: 'Mapas de valores',
     strategy: 'Estratégias',
+    report: 'Relatórios',
+    dashboard: 'Painéis',
     state: 'Estado (cursores)',
   },
   download: 'Baixar',

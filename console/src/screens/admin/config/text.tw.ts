@@ -13,6 +13,8 @@ export const tw = {
     connector: '連接器',
     mapping: '值對應',
     strategy: '方案',
+    report: '聚合報表',
+    dashboard: '資料大屏',
     state: '狀態（續傳位置）',
   },
   download: '下載',

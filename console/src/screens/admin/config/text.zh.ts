@@ -12,6 +12,8 @@ export const zh = {
     connector: '连接器',
     mapping: '值映射',
     strategy: '方案',
+    report: '聚合报表',
+    dashboard: '数据大屏',
     state: '状态（续传位置）',
   },
   download: '下载',

@@ -12,6 +12,7 @@ import { PlatformPair } from '../market/public.ts'
 import { installationDetail, installationList } from './pages.ts'
 import { Connections } from './parts/connections.tsx'
 import { Flows } from './parts/flows.tsx'
+import { Insight } from './parts/insight.tsx'
 import { InstallationActions } from './parts/installation-actions.tsx'
 import { InstallationState } from './parts/installation-state.tsx'
 import { Records } from './parts/records.tsx'
@@ -68,6 +69,7 @@ function Shown({ installation }: { readonly installation: Installation }) {
         <Connections installation={installation} />
         <Settings installation={installation} />
       </div>
+      <Insight installation={installation} />
       <Suspense>
         {search.upgrade && newer && (
           <UpgradeDrawer installation={installation} newer={newer} onClose={() => setSearch({ upgrade: undefined })} />

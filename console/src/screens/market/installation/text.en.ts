@@ -80,6 +80,8 @@ export const en: Like<typeof zh> = {
   settings: 'Values and value maps',
   settingsText: 'Once saved they hold for records to come; what you changed by hand stays.',
   noParameters: 'This application asks for no values.',
+  insight: 'Reports and dashboards',
+  insightText: 'They came with the application. What you delete does not come back with an upgrade.',
   maps: 'Value maps',
   lines: count => `${count} lines`,
   localChanges: count => `${count} changes were made here; upgrades keep them`,

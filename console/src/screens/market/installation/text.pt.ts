@@ -80,6 +80,8 @@ export const pt: Like<typeof zh> = {
   settings: 'Valores e mapas de valores',
   settingsText: 'Depois de salvos valem para os próximos registros; o que você mudou à mão fica.',
   noParameters: 'Este aplicativo não pede valores.',
+  insight: 'Relatórios e painéis',
+  insightText: 'Vieram com o aplicativo. O que você exclui não volta com uma atualização.',
   maps: 'Mapas de valores',
   lines: count => `${count} linhas`,
   localChanges: count => `${count} alterações feitas aqui; as atualizações as mantêm`,

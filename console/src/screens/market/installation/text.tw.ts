@@ -77,6 +77,8 @@ export const tw = {
   settings: '參數與值對應',
   settingsText: '儲存後立即用於之後的資料；你手工改過的地方保持不變。',
   noParameters: '這個應用沒有參數。',
+  insight: '報表和大屏',
+  insightText: '隨應用安裝；刪除的不會因升級而回來。',
   maps: '值對應',
   lines: (count: string) => `${count} 行`,
   localChanges: (count: string) => `在本地改過 ${count} 處，升級時保留`,

@@ -76,6 +76,8 @@ export const zh = {
   settings: '参数与值映射',
   settingsText: '保存后立即用于之后的数据；你手工改过的地方保持不变。',
   noParameters: '这个应用没有参数。',
+  insight: '报表和大屏',
+  insightText: '随应用安装；删除的不会因升级而回来。',
   maps: '值映射',
   lines: (count: string) => `${count} 行`,
   localChanges: (count: string) => `在本地改过 ${count} 处，升级时保留`,

@@ -4,6 +4,7 @@ import { Tag } from 'antd'
 import { Suspense } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
 import { PlainMarkdown } from '../../../parts/plain-markdown.tsx'
 import { CanButton } from '../../../ui/can.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -39,6 +40,8 @@ function Shown({ detail }: { readonly detail: Detail }) {
   const text = useText()
   const { number } = useFormat()
   const [search, setSearch] = marketDetail.useSearch()
+  const can = useCan()
+  const missing = detail.permissions.find(each => !can(each))
   return (
     <>
       <PageHeader
@@ -57,7 +60,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
             <CanButton
               type="primary"
               icon={<AppstoreAddOutlined />}
-              authority="market:install"
+              authority={missing ?? 'market:install'}
               onClick={() => setSearch({ install: true })}
             >
               {detail.installed > 0 ? text.installAgain : text.install}
@@ -86,7 +89,9 @@ function Shown({ detail }: { readonly detail: Detail }) {
         </div>
       </div>
       <Suspense>
-        {search.install && <InstallWizard detail={detail} onClose={() => setSearch({ install: undefined })} />}
+        {search.install && missing === undefined && (
+          <InstallWizard detail={detail} onClose={() => setSearch({ install: undefined })} />
+        )}
       </Suspense>
     </>
   )

@@ -48,7 +48,7 @@ function Filters() {
   const text = useText()
   const [search, setSearch] = marketList.useSearch()
   const { data } = useQuery(api.market.facets.query())
-  const { platforms = [], industries = [] } = data?.content ?? {}
+  const { platforms = [], industries = [], publishers = [] } = data?.content ?? {}
   return (
     <div className="mk-line">
       <FilterBar
@@ -72,6 +72,12 @@ function Filters() {
             label: text.origin,
             options: origins.map(value => ({ value, label: text.origins[value] })),
           },
+          {
+            kind: 'select',
+            name: 'publisher',
+            label: text.publisher,
+            options: publishers.map(({ name, packages }) => ({ value: name, label: `${name} (${packages})` })),
+          },
         ]}
         values={search}
         onChange={patch => setSearch({ ...patch, page: 1 })}
@@ -87,15 +93,18 @@ function Filters() {
   )
 }
 
+const nothing = { keyword: undefined, platforms: [], industry: undefined, origin: undefined, publisher: undefined }
+
 function Cards() {
   const text = useText()
   const [search, setSearch] = marketList.useSearch()
-  const { keyword, platforms, industry, origin, sort, page, pageSize } = search
+  const { keyword, platforms, industry, origin, publisher, sort, page, pageSize } = search
   const filter = {
     ...(keyword !== undefined && { keyword }),
     ...(platforms.length > 0 && { platforms: [...platforms].slice(0, 5) }),
     ...(industry !== undefined && { industry }),
     ...(origin !== undefined && { origin }),
+    ...(publisher !== undefined && { publisher }),
   }
   const { data, error, refetch } = useQuery({
     ...api.market.search.query({ body: { ...filter, sort, page, pageSize } }),
@@ -108,15 +117,7 @@ function Cards() {
       <Empty
         title={text.none}
         text={text.noneText}
-        action={
-          <Button
-            onClick={() =>
-              setSearch({ keyword: undefined, platforms: [], industry: undefined, origin: undefined, page: 1 })
-            }
-          >
-            {text.clear}
-          </Button>
-        }
+        action={<Button onClick={() => setSearch({ ...nothing, page: 1 })}>{text.clear}</Button>}
       />
     )
   if (data.content.length === 0) return <Empty title={text.empty} text={text.emptyText} action={<UploadButton />} />

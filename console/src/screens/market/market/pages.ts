@@ -15,6 +15,7 @@ export const marketList = definePage({
     platforms: searchList,
     industry: searchText,
     origin: searchOneOf(origins),
+    publisher: searchText,
     sort: searchChoice(sorts, 'used'),
     page: searchInt(1),
     pageSize: searchInt(24, 1, 100),

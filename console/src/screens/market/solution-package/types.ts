@@ -6,6 +6,7 @@ export type Row = ContentOut<Routes['list']>[number]
 export type Package = ContentOut<Routes['detail']>
 export type Manifest = PackageManifest
 export type Release = Package['releases'][number]
+export type Along = ContentOut<Routes['along']>[number]
 export type Check = ContentOut<Routes['check']>
 type Visibility = Row['visibility']
 

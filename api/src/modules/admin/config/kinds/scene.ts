@@ -11,6 +11,8 @@ import type { apiAsset } from '../../../asset/api-asset/contract.ts'
 import type { collection } from '../../../asset/collection/contract.ts'
 import type { connector } from '../../../connect/connector/contract.ts'
 import type { platform } from '../../../connect/platform/contract.ts'
+import type { aggregate } from '../../../insight/aggregate/contract.ts'
+import type { digraph } from '../../../insight/digraph/contract.ts'
 import type { mapping } from '../../../mapping/mapping/contract.ts'
 import type { StrategyLife, StrategyService } from '../../../strategy/strategy/index.ts'
 import type { strategyCursor } from '../../../strategy/strategy-cursor/contract.ts'
@@ -29,6 +31,8 @@ export interface ConfigParts {
   readonly connector: Handlers<typeof connector>
   readonly mapping: Handlers<typeof mapping>
   readonly strategyCursor: Handlers<typeof strategyCursor>
+  readonly aggregate: Pick<Handlers<typeof aggregate>, 'create'>
+  readonly digraph: Pick<Handlers<typeof digraph>, 'import' | 'update' | 'delete'>
   readonly strategy: StrategyService
   readonly life: StrategyLife
 }

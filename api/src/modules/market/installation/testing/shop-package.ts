@@ -13,6 +13,10 @@ export interface ShopVersion {
   readonly others?: readonly string[]
   /** Those of them that may be left out. */
   readonly optional?: readonly string[]
+  /** Reports of SO by name: by which field each groups. */
+  readonly reports?: Readonly<Record<string, string>>
+  /** Dashboards by name: what is written on each. */
+  readonly walls?: Readonly<Record<string, string>>
   /** Parameters beside the warehouse. */
   readonly params?: readonly string[]
 }
@@ -53,6 +57,22 @@ const strategy = (code: string, fields: readonly object[]) =>
     schedule: { cron: '*/10 * * * *' },
   })
 
+const report = (name: string, field: string) =>
+  file(`reports/SO/${name}`, 'report', `SO/${name}`, {
+    definition: { metrics: [{ op: 'count' }], group_by: [{ field: { of: 'data', name: field } }] },
+  })
+
+const wall = (name: string, words: string) =>
+  file(`dashboards/${name}`, 'dashboard', name, {
+    design: {
+      ...{ width: 1920, height: 1080 },
+      components: [
+        { name: 'words', kind: 'text', x: 0, y: 0, width: 400, height: 60, options: { text: words } },
+        { name: 'done', kind: 'kpi', x: 0, y: 80, width: 400, height: 200, sources: ['records.written.today'] },
+      ],
+    },
+  })
+
 export function shopPackage({
   version,
   price,
@@ -62,6 +82,8 @@ export function shopPackage({
   others = [],
   optional = [],
   params = [],
+  reports = {},
+  walls = {},
 }: ShopVersion): SolutionPackage {
   const codes = ['SO', ...others]
   return {
@@ -98,6 +120,8 @@ export function shopPackage({
         ...more.map(each => template(each, `{{${each}}}`)),
       ]),
       ...others.map(code => strategy(code, [template('no', '{{no}}')])),
+      ...Object.entries(reports).map(([name, field]) => report(name, field)),
+      ...Object.entries(walls).map(([name, words]) => wall(name, words)),
     ],
     pictures: [],
     signature: null,

@@ -11,7 +11,17 @@ import { Section } from '../../../../ui/section.tsx'
 import type { ConfigFile } from '../types.ts'
 import { useText } from '../use-text.ts'
 
-const kinds = ['platform', 'adapter', 'api-asset', 'connector', 'mapping', 'strategy', 'state'] as const
+const kinds = [
+  'platform',
+  'adapter',
+  'api-asset',
+  'connector',
+  'mapping',
+  'strategy',
+  'report',
+  'dashboard',
+  'state',
+] as const
 type Kind = (typeof kinds)[number]
 
 /** Chosen kinds as one file, a document for each object. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { marketDetail } from '../pages.ts'
+import { marketDetail, marketList } from '../pages.ts'
 import type { Detail } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Rating, useErrorRate } from './market-card.tsx'
@@ -14,7 +14,11 @@ export function DetailSide({ detail }: { readonly detail: Detail }) {
   const rate = useErrorRate()
   const kinds = Object.entries(Object.groupBy(detail.objects, ({ kind }) => kind))
   const facts = [
-    { key: 'publisher', label: text.publisher, value: detail.publisher },
+    {
+      key: 'publisher',
+      label: text.publisher,
+      value: <Link to={marketList.href({ search: { publisher: detail.publisher } })}>{detail.publisher}</Link>,
+    },
     { key: 'version', label: text.version, value: detail.version },
     { key: 'changed', label: text.changedAt, value: time(detail.changed_at) },
     { key: 'industry', label: text.industry, value: detail.industry || '–' },

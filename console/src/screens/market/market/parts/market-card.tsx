@@ -2,7 +2,7 @@ import { StarFilled } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
-import { marketDetail } from '../pages.ts'
+import { marketDetail, marketList } from '../pages.ts'
 import type { Card } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { PlatformPair } from './platform-pair.tsx'
@@ -28,7 +28,15 @@ export function MarketCard({ card }: { readonly card: Card }) {
       </div>
       <CardFigures card={card} />
       <div className="mk-line">
-        <span className="sl-muted">{text.byPublisher(card.publisher, card.version)}</span>
+        <span className="sl-muted">
+          <Link
+            to={marketList.href({ search: { publisher: card.publisher } })}
+            aria-label={text.ofPublisher(card.publisher)}
+          >
+            {card.publisher}
+          </Link>{' '}
+          · {card.version}
+        </span>
         <span>
           <Tag>{text.origins[card.origin]}</Tag>
           {card.installed > 0 && <Tag color="success">{text.installed(number(card.installed))}</Tag>}

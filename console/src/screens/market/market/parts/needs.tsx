@@ -1,5 +1,6 @@
-import { Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { useFormat } from '../../../../lib/format.ts'
+import { useCan } from '../../../../lib/session.ts'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import type { Detail } from '../types.ts'
@@ -9,6 +10,8 @@ import { useText } from '../use-text.ts'
 export function Needs({ detail }: { readonly detail: Detail }) {
   const text = useText()
   const { number } = useFormat()
+  const can = useCan()
+  const missing = detail.permissions.filter(each => !can(each))
   return (
     <Section title={text.needs}>
       <div className="sl-stack">
@@ -41,6 +44,14 @@ export function Needs({ detail }: { readonly detail: Detail }) {
               </Tag>
             ))}
           </div>
+        )}
+        {missing.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={text.lacksRights}
+            description={missing.map(each => <Tag key={each}>{each}</Tag>)}
+          />
         )}
         <div>
           <h3>{text.parameters}</h3>

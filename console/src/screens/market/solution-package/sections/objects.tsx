@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import type { Package } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -15,6 +16,9 @@ export interface ObjectsProps {
   readonly isDirty: boolean
   onMade(made: Package): void
 }
+
+// Opened by few.
+const AlongDialog = lazyPart(async () => ({ default: (await import('../parts/along-dialog.tsx')).AlongDialog }))
 
 /** `objects/KIND/…`. */
 const kindOf = (path: string): string => path.split('/')[1] ?? ''
@@ -29,6 +33,7 @@ const nameOf = (path: string): string =>
 export function Objects({ made, isDirty, onMade }: ObjectsProps) {
   const text = useText()
   const files = made.document.files.filter(({ path }) => path.startsWith('objects/'))
+  const [isChoosing, setChoosing] = useState(false)
   const [path, setPath] = useState(files[0]?.path)
   const shown = files.find(each => each.path === path)
   const kinds: Readonly<Record<string, string>> = text.kinds
@@ -41,18 +46,22 @@ export function Objects({ made, isDirty, onMade }: ObjectsProps) {
     },
     onError: error => void message.error(describeError(error).message),
   })
+  const reason = isDirty ? { reason: text.saveFirst } : {}
   const again = (
-    <CanButton
-      authority="package:update"
-      loading={gather.isPending}
-      {...(isDirty && { reason: text.saveFirst })}
-      onClick={() => gather.mutate()}
-    >
-      {text.gather}
-    </CanButton>
+    <>
+      <CanButton authority="package:update" {...reason} onClick={() => setChoosing(true)}>
+        {text.along}
+      </CanButton>{' '}
+      <CanButton authority="package:update" loading={gather.isPending} {...reason} onClick={() => gather.mutate()}>
+        {text.gather}
+      </CanButton>
+    </>
   )
   return (
     <Section title={text.tabs.objects} text={text.objectsText} extra={again}>
+      <Suspense>
+        {isChoosing && <AlongDialog made={made} onMade={onMade} onClose={() => setChoosing(false)} />}
+      </Suspense>
       <div className="sp-objects">
         <nav aria-label={text.tabs.objects}>
           {groups.map(([kind, list]) => (

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Checkbox } from 'antd'
+import { useState } from 'react'
+import { message } from '../../../../lib/announce.ts'
+import { api } from '../../../../lib/api.ts'
+import { describeError } from '../../../../lib/describe-error.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import type { Along, Package } from '../types.ts'
+import { useText } from '../use-text.ts'
+
+export interface AlongDialogProps {
+  readonly made: Package
+  onMade(made: Package): void
+  onClose(): void
+}
+
+const idOf = ({ kind, key }: Along): string => `${kind} ${key}`
+
+/** Which reports and dashboards come along with the strategies. */
+export function AlongDialog({ made, onMade, onClose }: AlongDialogProps) {
+  const text = useText()
+  const params = { id: made.id }
+  const { data, error } = useQuery(api.solutionPackage.along.query({ params }))
+  const rows = data?.content ?? []
+  const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
+  const chosen = edited ?? new Set(rows.filter(each => each.is_in).map(idOf))
+  const take = useMutation({
+    mutationFn: () => {
+      const along = rows.filter(each => chosen.has(idOf(each))).map(({ kind, key }) => ({ kind, key }))
+      return api.solutionPackage.gather({ params, body: { lock: made.lock, along } })
+    },
+    onSuccess: ({ content }) => {
+      message.success(text.gathered)
+      onMade(content)
+      onClose()
+    },
+  })
+  const failure = error ?? take.error
+  const choose = (row: Along, isChosen: boolean) =>
+    setEdited(new Set(isChosen ? [...chosen, idOf(row)] : [...chosen].filter(each => each !== idOf(row))))
+  return (
+    <Dialog
+      open
+      width={560}
+      title={text.alongTitle}
+      okText={text.alongSave}
+      cancelText={text.cancel}
+      confirmLoading={take.isPending}
+      okButtonProps={{ disabled: rows.length === 0 }}
+      onOk={() => take.mutate()}
+      onCancel={onClose}
+    >
+      <p>{text.alongText}</p>
+      {failure && <Alert type="error" showIcon title={describeError(failure).message} />}
+      {!data && !error && <Skeleton rows={3} />}
+      {data && rows.length === 0 && <p>{text.alongNone}</p>}
+      {(['report', 'dashboard'] as const).map(kind => (
+        <Choices
+          key={kind}
+          title={text.kinds[`${kind}s`]}
+          rows={rows.filter(each => each.kind === kind)}
+          isChosen={row => chosen.has(idOf(row))}
+          onChoose={choose}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly title: string
+  readonly rows: readonly Along[]
+  isChosen(row: Along): boolean
+  onChoose(row: Along, isChosen: boolean): void
+}
+
+function Choices({ title, rows, isChosen, onChoose }: ChoicesProps) {
+  const text = useText()
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {rows.map(row => (
+        <div key={row.key}>
+          <Checkbox checked={isChosen(row)} onChange={({ target }) => onChoose(row, target.checked)}>
+            {row.name}{' '}
+            {row.kind === 'report' && (
+              <span className="sl-muted">{text.alongStrategy(row.key.slice(0, row.key.indexOf('/')))}</span>
+            )}
+          </Checkbox>
+        </div>
+      ))}
+    </section>
+  )
+}
