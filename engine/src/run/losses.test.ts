@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createFixture, type Fixture, makeOrders, type RunRow } from '../testing/fixture.ts'
 import { elsewhere } from '../testing/losses-elsewhere.ts'
+import { defaultLimits } from './deps.ts'
 import type { Engine } from './engine.ts'
 
 let place: TestDatabase
@@ -17,10 +18,14 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  // No lease runs out here: a thread that stood still three times would be taken for three dead processes.
+  engine = fixture.createEngine({}, { leaseMs: 60_000, recordBytes: RECORD_BYTES })
   await engine.start()
 })
 afterEach(() => fixture.stop())
+
+/** More would only take longer. */
+const RECORD_BYTES = 2 ** 16
 
 type Config = Parameters<Fixture['saveConfig']>[0]
 type Code = readonly (number | null | undefined)[]
@@ -110,7 +115,7 @@ const losses: readonly Loss[] = [
   {
     stage: 'stage',
     name: 'a row beyond the size of one',
-    plant: () => put(1, { id: 1, note: 'x'.repeat(40 * 2 ** 20) }),
+    plant: () => put(1, { id: 1, note: 'x'.repeat(RECORD_BYTES + 1) }),
     ends: 'partial',
   },
   {
@@ -357,5 +362,7 @@ it('names where each kind of loss that is not planted here is seen', () => {
     }),
   )
   expect(lost).toEqual([])
+  // The size that counts where nobody set one.
+  expect(defaultLimits.recordBytes).toBe(32 * 2 ** 20)
   expect(losses.length + Object.values(elsewhere).flat().length).toBeGreaterThanOrEqual(80)
 })
