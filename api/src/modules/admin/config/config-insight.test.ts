@@ -69,7 +69,7 @@ test('what cannot be is told with its file and field', async () => {
     ...edit([fileOfPath(files, REPORT)], REPORT, 'key: Z-ORDERS/By day', 'key: NOWHERE/By day'),
     { path: 'reports/nameless.yaml', text: fileOf(files, REPORT).replace('Z-ORDERS/By day', 'nameless') },
     { path: 'reports/metric.yaml', text: fileOf(files, REPORT).replace('By day', 'x').replace('op: count', 'op: sum') },
-    ...edit([fileOfPath(files, WALL)], WALL, 'kind: kpi', 'kind: gauge'),
+    ...edit([fileOfPath(files, WALL)], WALL, 'kind: kpi', 'kind: pie'),
     {
       path: 'dashboards/big.yaml',
       text: fileOf(files, WALL).replace('key: Wall', 'key: Big').replace('x: 24', 'x: 9000'),

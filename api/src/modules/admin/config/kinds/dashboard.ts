@@ -1,8 +1,7 @@
-import { dashboardTemplates } from '@sluice/contract'
+import { dashboardTemplates, type Parsed } from '@sluice/contract'
 import { z } from 'zod'
 import { parseInput } from '../../../../http/parse-input.ts'
 import { digraph } from '../../../insight/digraph/contract.ts'
-import type { DashboardDocument } from '../../../insight/digraph/design-contract.ts'
 import { isObject, type Json, type JsonObject, toJsonForm } from '../json.ts'
 import { listDashboards } from '../store.ts'
 import { call, type KindOf, parseSpec, type Step } from './scene.ts'
@@ -46,7 +45,7 @@ export const dashboards: KindOf = {
     const head = { format: 'sluice-dashboard', edition: 1, name, template, refresh_seconds }
     // Every default of it is written out, as it will be kept.
     const asked = { ...NOTHING, body: { ...head, design: toDesign(design) } }
-    const body = parseInput(digraph.import, asked, scene.ctx).body as DashboardDocument // parsed by it
+    const { body } = parseInput(digraph.import, asked, scene.ctx) as Parsed<(typeof digraph)['import']>
     const content = { name, refresh_seconds, design: body.design }
     return {
       name,
