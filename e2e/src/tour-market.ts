@@ -59,6 +59,7 @@ export function listMarket({ pack, release, installation }: MarketIds): Stops {
         name => ({ name: `package-${name}`, path: `${edit}?tab=${name}` }),
       ),
       { name: 'package-lift', path: `${edit}?tab=parameters`, press: ['#content .sl-section-extra button'] },
+      { name: 'package-along', path: `${edit}?tab=objects`, press: ['#content .sl-section-extra button'] },
       { name: 'package-check', path: edit, press: [tab('overview'), PRIMARY], opens: `${DRAWER} h3` },
     ],
   }

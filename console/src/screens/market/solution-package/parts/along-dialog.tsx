@@ -15,6 +15,7 @@ export interface AlongDialogProps {
   onClose(): void
 }
 
+const kinds = ['report', 'dashboard'] as const
 const idOf = ({ kind, key }: Along): string => `${kind} ${key}`
 
 /** Which reports and dashboards come along with the strategies. */
@@ -23,6 +24,7 @@ export function AlongDialog({ made, onMade, onClose }: AlongDialogProps) {
   const params = { id: made.id }
   const { data, error } = useQuery(api.solutionPackage.along.query({ params }))
   const rows = data?.content ?? []
+  const [first] = kinds.flatMap(kind => rows.filter(each => each.kind === kind))
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const chosen = edited ?? new Set(rows.filter(each => each.is_in).map(idOf))
   const take = useMutation({
@@ -55,11 +57,12 @@ export function AlongDialog({ made, onMade, onClose }: AlongDialogProps) {
       {failure && <Alert type="error" showIcon title={describeError(failure).message} />}
       {!data && !error && <Skeleton rows={3} />}
       {data && rows.length === 0 && <p>{text.alongNone}</p>}
-      {(['report', 'dashboard'] as const).map(kind => (
+      {kinds.map(kind => (
         <Choices
           key={kind}
           title={text.kinds[`${kind}s`]}
           rows={rows.filter(each => each.kind === kind)}
+          first={first}
           isChosen={row => chosen.has(idOf(row))}
           onChoose={choose}
         />
@@ -71,11 +74,13 @@ export function AlongDialog({ made, onMade, onClose }: AlongDialogProps) {
 interface ChoicesProps {
   readonly title: string
   readonly rows: readonly Along[]
+  /** Has the cursor when it comes. */
+  readonly first: Along | undefined
   isChosen(row: Along): boolean
   onChoose(row: Along, isChosen: boolean): void
 }
 
-function Choices({ title, rows, isChosen, onChoose }: ChoicesProps) {
+function Choices({ title, rows, first, isChosen, onChoose }: ChoicesProps) {
   const text = useText()
   if (rows.length === 0) return null
   return (
@@ -83,7 +88,11 @@ function Choices({ title, rows, isChosen, onChoose }: ChoicesProps) {
       <h3>{title}</h3>
       {rows.map(row => (
         <div key={row.key}>
-          <Checkbox checked={isChosen(row)} onChange={({ target }) => onChoose(row, target.checked)}>
+          <Checkbox
+            autoFocus={row === first}
+            checked={isChosen(row)}
+            onChange={({ target }) => onChoose(row, target.checked)}
+          >
             {row.name}{' '}
             {row.kind === 'report' && (
               <span className="sl-muted">{text.alongStrategy(row.key.slice(0, row.key.indexOf('/')))}</span>
