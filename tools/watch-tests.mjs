@@ -15,6 +15,7 @@ const LOOK_MS = Math.min(5000, PATIENCE_MS / 4)
 export default class WatchTests {
   /** By file: what was heard of it last, and until when something else must be. */
   #running = new Map()
+  #ended = new Set()
   #hanging = []
   #timer
 
@@ -24,7 +25,10 @@ export default class WatchTests {
   }
 
   onTestModuleStart = module => this.#hear(module, 'it began', BETWEEN_MS)
-  onTestModuleEnd = module => this.#running.delete(module.moduleId)
+  onTestModuleEnd = module => {
+    this.#running.delete(module.moduleId)
+    this.#ended.add(module.moduleId)
+  }
   onTestCaseReady = test => this.#hear(test.module, `${test.fullName} began`, test.options.timeout + PATIENCE_MS)
   onTestCaseResult = test => this.#hear(test.module, `${test.fullName} ended`, BETWEEN_MS)
 
@@ -40,7 +44,9 @@ export default class WatchTests {
     writeFileSync(process.env.BESIDE_TESTS, JSON.stringify([...found, ...this.#hanging, ...dead]))
   }
 
+  /** What is heard of a file that has ended came late: of quick files the last result may. */
   #hear(module, what, withinMs) {
+    if (this.#ended.has(module.moduleId)) return
     this.#running.set(module.moduleId, { what, endMs: Date.now() + withinMs })
   }
 

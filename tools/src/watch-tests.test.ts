@@ -73,3 +73,18 @@ test('a file whose worker dies is the only one that fails, however long the othe
   expect(passed).toEqual(['fine', 'slow'].map(pathOf))
   expect(beside).toContainEqual({ path: pathOf('dies'), message: expect.stringMatching(/^its worker died/) })
 })
+
+test('a last result that is heard after the end of its file leaves no dead worker', async () => {
+  const { default: WatchTests } = await import(join(root, 'tools/watch-tests.mjs'))
+  const watch = new WatchTests()
+  const module = { moduleId: '/quick.test.ts' }
+  const result = { module, fullName: 'quick', options: { timeout: 1000 } }
+  const beside = join(directory, 'beside.json')
+  process.env['BESIDE_TESTS'] = beside
+  watch.onTestModuleStart(module)
+  watch.onTestCaseReady(result)
+  watch.onTestModuleEnd(module)
+  watch.onTestCaseResult(result)
+  watch.onTestRunEnd([], [])
+  expect(JSON.parse(readFileSync(beside, 'utf8'))).toEqual([])
+})
