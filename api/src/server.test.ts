@@ -8,6 +8,7 @@ import { openWorld, sendSample } from './testing/drive.ts'
 import { CANARY } from './testing/objects.ts'
 import type { Sample, World } from './testing/sample.ts'
 import { createSamples } from './testing/samples.ts'
+import { makeSieve } from './testing/sieve.ts'
 import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 const routes = [...walkRoutes(contracts)]
@@ -186,13 +187,20 @@ test('the documentation page needs nothing from elsewhere', async () => {
 
 const isPublic = (route: RouteDef) => route.permission === 'public'
 
-/** Between these tests nobody writes. */
-let untouched: Record<string, string> | undefined
-describe.each(routes.filter(([, route]) => !isPublic(route) && route.permission !== null))('%s', (_name, route) => {
-  test('refuses a role without the permission (405)', async () => {
-    untouched ??= await snapshot(server.a.tenantId)
-    const answer = await send(route, {}, powerless)
-    expect([answer.statusCode, answer.json().code]).toEqual([405, 'permission'])
+describe('a role without the permission', () => {
+  // Between these tests nobody writes.
+  let untouched: Record<string, string>
+  beforeAll(async () => {
+    untouched = await snapshot(server.a.tenantId)
+  })
+  test.each(routes.filter(([, route]) => !isPublic(route) && route.permission !== null))(
+    '%s is refused (405)',
+    async (_name, route) => {
+      const answer = await send(route, {}, powerless)
+      expect([answer.statusCode, answer.json().code]).toEqual([405, 'permission'])
+    },
+  )
+  test('has changed nothing by any of them', async () => {
     expect(await snapshot(server.a.tenantId)).toEqual(untouched)
   })
 })
@@ -311,9 +319,12 @@ describe.each(routes.filter(([name, route]) => route.body && name !== 'user.save
 
   test('answers no strange value with a 500', async () => {
     const sample = await samples[name]!(worldA)
+    const isNew = makeSieve(route.body)
     for (const field of Object.keys(sample.body ?? {})) {
       for (const value of strangeValues) {
-        const answer = await send(route, { ...sample, body: { ...sample.body, [field]: value } }, worldA.token)
+        const body = { ...sample.body, [field]: value }
+        if (!isNew(body)) continue
+        const answer = await send(route, { ...sample, body }, worldA.token)
         expect([field, value, answer.statusCode < 500 ? '' : answer.body]).toEqual([field, value, ''])
       }
     }
@@ -339,6 +350,7 @@ describe.each(routes.filter(([, route]) => route.query && route.content !== 'sse
   test('answers no strange query with a 500', async () => {
     const sample = await samples[name]!(worldA)
     // A route knows the fields of its own contract; of another one it knows nothing, whatever it says.
+    const isNew = makeSieve(route.query)
     const known = [...Object.keys((route.query as z.ZodObject).shape), 'unexpected'] // every contract writes it as one
     for (const field of known) {
       for (const value of [
@@ -352,7 +364,9 @@ describe.each(routes.filter(([, route]) => route.query && route.content !== 'sse
         '0000-01-01T00:00:00Z',
         'x'.repeat(3000),
       ]) {
-        const answer = await send(route, { ...sample, query: { ...sample.query, [field]: value } }, worldA.token)
+        const query = { ...sample.query, [field]: value }
+        if (!isNew(query)) continue
+        const answer = await send(route, { ...sample, query }, worldA.token)
         expect([field, value, answer.statusCode < 500 ? '' : answer.body]).toEqual([field, value, ''])
       }
     }

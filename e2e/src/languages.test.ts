@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Language, openBrowser, type Theme, type Visit, visit } from './browser.ts'
 import { type BarrierOptions, findBarriers } from './find-barriers.ts'
 import { findTooWide, readLines, searchForeign } from './judge-texts.ts'
+import { HOSTILE, LOOK_FOR_HOSTILE, poisonTexts } from './poison-texts.ts'
 import { type Stop, startTour, type Tour } from './tour.ts'
 import {
   checkEarlyEscape,
@@ -96,6 +98,28 @@ describe.each(pages)('walks of a page', (...looks) => {
     expect(problems).toEqual([])
     expect(reader.takeProblems()).toEqual([])
   })
+})
+
+// After all else: from then on nothing is called what it was.
+test.skipIf(process.env['WALK'])('what people wrote is a text wherever the console shows it', walk, async () => {
+  const poisoned = await poisonTexts(join(tour.product.dataDir, 'postgres'))
+  expect(poisoned.length).toBeGreaterThan(20)
+  const seen = await visit(browser, tour.product.url, { settings: { multiTab: true, layout: 'side' } })
+  let shown = 0
+  const stops = tour.stops.filter(({ meanwhile, press }) => meanwhile === undefined && press === undefined)
+  const problems = await walkAll(stops, async stop => {
+    await walkTo(seen.page, stop)
+    const [isShown, became] = (await seen.page.evaluate(LOOK_FOR_HOSTILE)) as [boolean, string[]] // of the script's own making
+    if (isShown) shown += 1
+    return became
+  })
+  const refused = seen.takeProblems().filter(problem => /policy|owned/i.test(problem))
+  // That it would be found, were it there.
+  const planted = `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(HOSTILE)}); ${LOOK_FOR_HOSTILE}`
+  expect(((await seen.page.evaluate(planted)) as [boolean, string[]])[1]).toHaveLength(1)
+  await seen.close()
+  expect([...problems, ...refused]).toEqual([])
+  expect(shown).toBeGreaterThan(20)
 })
 
 const open = ({ language, theme }: Look): Promise<Visit> =>
