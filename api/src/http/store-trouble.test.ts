@@ -87,17 +87,14 @@ test.each([
     ]
     socket.write(head.join('\r\n'))
     const [req] = (await once(app.server, 'request')) as [IncomingMessage]
-    // Of one who leaves before the body is read there is no line at all.
     while (req.listenerCount('data') === 0) await delay(1)
+    const closed = new Promise(resolve => req.once('close', resolve))
     socket.destroy()
-    // The line of whatever became of it, or that the machine was busy.
-    const told = () =>
-      server
-        .readLog()
-        .slice(before)
-        .split('\n')
-        .filter(line => line.includes('"msg"'))
-    while (told().length === 0) await delay(5)
-    expect(told().filter(line => line.includes('"err"'))).toEqual([])
+    await closed
+    // What became of it is told before the next one is answered, or not at all.
+    await server.call('GET', '/api/user', { token })
+    const lines = server.readLog().slice(before).split('\n')
+    expect(lines.join()).toContain('answered')
+    expect(lines.filter(line => line.includes('"err"'))).toEqual([])
   },
 )
