@@ -187,14 +187,14 @@ test('the documentation page needs nothing from elsewhere', async () => {
 
 const isPublic = (route: RouteDef) => route.permission === 'public'
 
-describe('a role without the permission', () => {
+describe('refuses a role without the permission', () => {
   // Between these tests nobody writes.
   let untouched: Record<string, string>
   beforeAll(async () => {
     untouched = await snapshot(server.a.tenantId)
   })
   test.each(routes.filter(([, route]) => !isPublic(route) && route.permission !== null))(
-    '%s is refused (405)',
+    '%s (405)',
     async (_name, route) => {
       const answer = await send(route, {}, powerless)
       expect([answer.statusCode, answer.json().code]).toEqual([405, 'permission'])
