@@ -4,9 +4,9 @@ import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Api, type Product, startProduct } from '@sluice/e2e'
+import { runNginx } from '@sluice/e2e/nginx'
 import { readCpuUs } from './cpu.ts'
 import { type Figure, median } from './figure.ts'
-import { startPlainProxy } from './plain-proxy.ts'
 import { readPeakMb } from './run-once.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -25,7 +25,7 @@ export async function* measureGateway(only: string): AsyncIterable<Figure> {
   if (!name.startsWith(only)) return
   const far = await startFar()
   const { port } = far.address() as AddressInfo // it listens on a port
-  const proxy = await startPlainProxy(port)
+  const proxy = await runNginx(ownPort => writePlainProxy(ownPort, port))
   const product = await startProduct({ env: { EGRESS_ALLOW: `127.0.0.1:${port}` } })
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   try {
@@ -47,6 +47,13 @@ export async function* measureGateway(only: string): AsyncIterable<Figure> {
     far.close()
   }
 }
+
+/** Connections are kept, and nothing is done for a call: the least that a proxy can be. */
+const writePlainProxy = (port: number, farPort: number): string => `
+  keepalive_requests 1000000;
+  upstream far { server 127.0.0.1:${farPort}; keepalive 16; }
+  server { listen 127.0.0.1:${port};
+    location / { proxy_pass http://far; proxy_http_version 1.1; proxy_set_header Connection ""; } }`
 
 interface Round {
   readonly value: number

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startOidcProvider, TEST_CLIENT, type TestProvider } from '@sluice/api/testing/start-oidc-provider.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signInByForm, type Visit, visit, waitForRest } from './browser.ts'
+import { findFreePort } from './find-free-port.ts'
 import { adminPassword, type Product, startProduct } from './product.ts'
 
 let product: Product
@@ -33,14 +32,6 @@ afterAll(async () => {
   await idp.close()
   await product.dispose()
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listening on TCP
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const field = (name: string) => page.getByLabel(name, { exact: true })

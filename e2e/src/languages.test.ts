@@ -106,8 +106,8 @@ test.skipIf(process.env['WALK'])('what people wrote is a text wherever the conso
   expect(poisoned.length).toBeGreaterThan(20)
   const seen = await visit(browser, tour.product.url, { settings: { multiTab: true, layout: 'side' } })
   let shown = 0
-  const stops = tour.stops.filter(({ meanwhile, press }) => meanwhile === undefined && press === undefined)
-  const problems = await walkAll(stops, async stop => {
+  const plain = tour.stops.filter(({ meanwhile, press }) => meanwhile === undefined && press === undefined)
+  const problems = await walkAll(plain, async stop => {
     await walkTo(seen.page, stop)
     const [isShown, became] = (await seen.page.evaluate(LOOK_FOR_HOSTILE)) as [boolean, string[]] // of the script's own making
     if (isShown) shown += 1

@@ -1,13 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { SecureContextOptions } from 'node:tls'
 import { projectRoot } from './product.ts'
+import { type RunningNginx, runNginx } from './run-nginx.ts'
 
 const NAME = 'sluice.example.com'
 
@@ -18,11 +15,9 @@ interface FarAnswer {
   readonly body: string
 }
 
-export interface Nginx {
-  readonly port: number
+export interface Nginx extends RunningNginx {
   /** A request from an address of its own, as from another machine. */
   call(path: string, options?: FarCall): Promise<FarAnswer>
-  stop(): Promise<void>
 }
 
 export interface FarCall {
@@ -37,45 +32,20 @@ export interface FarCall {
 
 /** A real nginx with the server block that docs/operations.md prints, before a product at this port. */
 export async function startNginx(productPort: number): Promise<Nginx> {
-  const place = await mkdtemp(join(tmpdir(), 'sluice-nginx-'))
-  await chmod(place, 0o755) // its workers are nobody
-  const [certificate, key] = [join(place, 'cert.pem'), join(place, 'key.pem')]
-  const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject]
-  execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const port = await findFreePort()
-  const block = (await readBlock())
-    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-    .replace('/etc/ssl/sluice.pem', certificate)
-    .replace('/etc/ssl/sluice.key', key)
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${productPort}`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    kind => `${kind}_temp_path ${join(place, kind)};`,
-  )
-  const file = join(place, 'nginx.conf')
-  await writeFile(
-    file,
-    `daemon off; pid ${join(place, 'pid')}; error_log stderr warn; events {}
-     http { access_log off; ${temporary.join(' ')}\n${block} }`,
-  )
-  const child = spawn('/usr/sbin/nginx', ['-c', file, '-p', place], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let output = ''
-  child.stderr.on('data', chunk => (output += chunk))
-  const ended = once(child, 'exit')
-  const ca = await readFile(certificate, 'utf8')
-  for (let tries = 0; !(await isOpen(port)); tries++) {
-    if (child.exitCode !== null || tries > 200) throw new Error(`nginx did not start:\n${output}`)
-    await delay(25)
-  }
-  return {
-    port,
-    call: (path, options = {}) => call(port, ca, path, options),
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      await rm(place, { recursive: true, force: true })
-    },
-  }
+  let ca = ''
+  const { port, stop } = await runNginx(async (port, place) => {
+    const [certificate, key] = [join(place, 'cert.pem'), join(place, 'key.pem')]
+    const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject]
+    execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    ca = await readFile(certificate, 'utf8')
+    return (await readBlock())
+      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+      .replace('/etc/ssl/sluice.pem', certificate)
+      .replace('/etc/ssl/sluice.key', key)
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${productPort}`)
+  })
+  return { port, stop, call: (path, options = {}) => call(port, ca, path, options) }
 }
 
 /** What an operator copies. */
@@ -85,22 +55,6 @@ async function readBlock(): Promise<string> {
   if (block === undefined) throw new Error('docs/operations.md prints no server block')
   return block
 }
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true) ?? socket.destroy())
-    socket.once('error', () => resolve(false))
-  })
 
 function call(port: number, ca: string, path: string, options: FarCall): Promise<FarAnswer> {
   return new Promise((resolve, reject) => {

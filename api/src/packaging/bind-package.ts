@@ -1,4 +1,5 @@
 import type { PackageParameter, SolutionPackage } from '@sluice/contract'
+import { z } from 'zod'
 import type { MessageCode } from '../http/messages.ts'
 import type { Reader } from '../http/read-content.ts'
 import { type RefusalInit, refuse } from '../http/refuse.ts'
@@ -208,7 +209,7 @@ const forms: Readonly<Record<PackageParameter['type'], RegExp>> = {
   integer: /^-?\d{1,15}$/,
   decimal: /^-?\d{1,30}(\.\d{1,20})?$/,
   boolean: /^(true|false)$/,
-  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, // and one of the calendar
+  date: z.regexes.date, // of the calendar: 2026-02-30 is none
   choice: /^.*$/s,
 }
 
@@ -225,20 +226,12 @@ export function readParams(parameters: readonly PackageParameter[], given: Reado
       if (text === '' && each.required) throw refuseParam('invalid.packageParamEmpty', each.name, '')
       if (text === '') return [each.name, '']
       const fits =
-        each.type === 'choice'
-          ? each.choices.some(choice => choice.value === text)
-          : forms[each.type].test(text) && (each.type !== 'date' || isDay(text))
+        each.type === 'choice' ? each.choices.some(choice => choice.value === text) : forms[each.type].test(text)
       if (PLACEHOLDER.test(text)) throw refuseParam('invalid.packageParamPlaceholder', each.name, text)
       if (!fits) throw refuseParam('invalid.packageParamForm', each.name, text)
       return [each.name, each.type === 'integer' ? Number(text) : each.type === 'boolean' ? text === 'true' : text]
     }),
   )
-}
-
-/** 2026-02-30 is none. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 const refuseParam = (code: MessageCode, name: string, value: string) =>

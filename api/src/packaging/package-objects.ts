@@ -11,6 +11,7 @@ import {
   nameOf,
   readFiles,
   renameConfig,
+  splitReportKey,
   writeFiles,
 } from '../modules/admin/config/index.ts'
 
@@ -46,12 +47,9 @@ export function listNamed({ kind, key, spec }: PackageObject): { readonly kind: 
       ? [{ kind: 'adapter', key: adapter }]
       : []),
     ...(kind === 'strategy' ? listReferences(spec) : []),
-    ...(kind === 'report' ? [{ kind: 'strategy', key: strategyOf(key) }] : []),
+    ...(kind === 'report' ? [{ kind: 'strategy', key: splitReportKey(key).code }] : []),
   ]
 }
-
-/** Code of the strategy whose records a report counts. */
-const strategyOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf('/')))
 
 export interface Seed {
   readonly kind: string

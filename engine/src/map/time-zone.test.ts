@@ -30,7 +30,7 @@ it.each([
 
 it('more days and zones than are kept are read right', () => {
   const day = 24 * HOUR_SECONDS
-  for (let at = 0; at < 9000; at += 1) offsetOf(at * day, 'UTC')
+  for (let at = 0; at < 161_000; at += 1) offsetOf(at * day, 'UTC')
   const zones = Intl.supportedValuesOf('timeZone').slice(0, 50)
   const told = zones.map(zone => readName(0, zone))
   expect(zones.map(zone => offsetOf(0, zone))).toEqual(told)

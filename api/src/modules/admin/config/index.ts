@@ -10,4 +10,4 @@ export {
   createConfigService,
 } from './routes.ts'
 export type { ConfigObject } from './service.ts'
-export { nameOf } from './world.ts'
+export { nameOf, splitReportKey } from './world.ts'

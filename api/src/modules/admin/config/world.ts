@@ -82,6 +82,12 @@ export async function readWorld(tx: Tx, isBuiltIn: (platformId: string) => boole
 /** `SO/Orders by day`: no code of a strategy holds a stroke. */
 export const keyOfReport = (row: { readonly code: string; readonly name: string }): string => `${row.code}/${row.name}`
 
+/** Empty where the key names no strategy. */
+export function splitReportKey(key: string): { readonly code: string; readonly name: string } {
+  const at = key.indexOf('/')
+  return { code: key.slice(0, Math.max(0, at)), name: key.slice(at + 1) }
+}
+
 export const nameOf = (kind: ConfigKind, key: string): string => `${kind} ${key}`
 
 /** `mysql/ERP`: the name may hold strokes of its own, the platform does not. @throws Failure */

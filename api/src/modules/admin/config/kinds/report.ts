@@ -4,7 +4,7 @@ import { aggregate, ReportBody } from '../../../insight/aggregate/contract.ts'
 import { changeShared, removeShared } from '../../../insight/aggregate/index.ts'
 import { type Json, type JsonObject, toJsonForm } from '../json.ts'
 import { listReports } from '../store.ts'
-import { keyOfReport } from '../world.ts'
+import { keyOfReport, splitReportKey } from '../world.ts'
 import { call, type KindOf, parseSpec, resolveIn, type Step } from './scene.ts'
 
 const Spec = z.strictObject({ definition: ReportBody })
@@ -25,7 +25,7 @@ export const reports: KindOf = {
     })
   },
   async plan(scene, document, found): Promise<Step> {
-    const { code, name } = splitReport(document.key)
+    const { code, name } = readKey(document.key)
     const strategy = resolveIn(scene)('strategy', code, 'key')
     const { definition } = parseSpec(Spec, document.spec, scene.ctx)
     const content = { name, is_shared: true, definition }
@@ -47,10 +47,10 @@ export const reports: KindOf = {
 }
 
 /** @throws Failure */
-function splitReport(key: string): { readonly code: string; readonly name: string } {
-  const at = key.indexOf('/')
-  const name = key.slice(at + 1)
-  if (at < 1 || name.trim() !== name || name === '' || name.length > 60)
+function readKey(key: string) {
+  const split = splitReportKey(key)
+  const { code, name } = split
+  if (code === '' || name.trim() !== name || name === '' || name.length > 60)
     throw refuse('invalid.configReportKey', { field: 'key', value: key })
-  return { code: key.slice(0, at), name }
+  return split
 }
