@@ -1,0 +1,2 @@
+export { type JsonCase, jsonCases } from './testing/json-cases.ts'
+export { takeTurn } from './testing/take-turn.ts'
