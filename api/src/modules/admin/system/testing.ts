@@ -6,7 +6,7 @@ export const createSamples: CreateSamples = () => ({
   }),
   'system.log': own(),
   'system.logNames': own(),
-  'system.exportLog': own({ query: { format: 'jsonl' } }),
+  'system.exportLog': own({ query: { format: 'csv' } }),
   'system.verifyLog': own({ body: {} }),
   'system.deleteLog': own({ body: { before: '2020-01-01T00:00:00Z' } }),
 })

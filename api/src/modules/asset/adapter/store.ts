@@ -7,19 +7,20 @@ const ASSET = `'^asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@[1-9][0-9]{0,8}
 /** What each level names for the strategies as they are now. */
 const USES = `
   with sides as (
-    select s.tenant_id, s.id, s.name, s.status, r.role, r.side,
+    select s.tenant_id, s.id, s.name, s.status, r.role, r.connector_id, r.side,
            case when r.side ->> 'resource' ~ ${ASSET} then substring(r.side ->> 'resource' from 7 for 36)::uuid end as asset_id,
            case when r.side ->> 'resource' ~ ${ASSET} then split_part(r.side ->> 'resource', '@', 2)::int end as asset_version
       from strategy s
       join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
-     cross join lateral (values ('source', v.config -> 'source'), ('target', v.config -> 'target')) r(role, side)
+     cross join lateral (values ('source', s.source_connector_id, v.config -> 'source'),
+                                ('target', s.target_connector_id, v.config -> 'target')) r(role, connector_id, side)
      where s.tenant_id = app_tenant()),
   uses as materialized (
     select d.id, d.name, d.status, d.role, coalesce(nullif(d.side #>> '{options,adapter}', ''), substring(d.side ->> 'resource' from '^sql:([0-9a-f-]{36})$')) as by_strategy,
            nullif(av.doc ->> 'adapter', '') as by_api, nullif(p.template ->> 'adapter', '') as by_platform
       from sides d
       left join api_asset_version av on av.tenant_id = d.tenant_id and av.asset_id = d.asset_id and av.version = d.asset_version
-      left join connector c on c.tenant_id = d.tenant_id and c.id::text = d.side ->> 'connector_id'
+      left join connector c on c.tenant_id = d.tenant_id and c.id = d.connector_id
       left join platform p on p.tenant_id = d.tenant_id and p.id::text = c.platform_id)`
 const IN_FORCE = 'coalesce(u.by_strategy, u.by_api, u.by_platform)'
 
