@@ -2,7 +2,7 @@ import { Failure, parseJson, type Value } from '@sluice/contract'
 import { parseDocument } from 'yaml'
 import { explainJson, explainYaml } from './explain-syntax.ts'
 import { MAX_VALUES } from './measure-json.ts'
-import { findYamlError, requireMeasuredYaml, YAML_OPTIONS } from './read-yaml.ts'
+import { findYamlError, requireMeasuredYaml, requireShallowYaml, YAML_OPTIONS } from './read-yaml.ts'
 import { refuse } from './refuse.ts'
 
 /** `{` or `[` begins JSON; everything else is YAML. */
@@ -25,6 +25,7 @@ export function parseContent(text: string): Value {
 }
 
 function parseYaml(text: string): Value {
+  requireShallowYaml(text)
   const document = parseDocument(text, YAML_OPTIONS)
   const error = findYamlError(document)
   if (error) throw error

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { MAX_VALUES } from './measure-json.ts'
-import { findYamlError, requireMeasuredYaml, YAML_OPTIONS } from './read-yaml.ts'
+import { findYamlError, requireMeasuredYaml, requireShallowYaml, YAML_OPTIONS } from './read-yaml.ts'
 
 const FIELD = 'k: |\n  "a"\n'
 
@@ -25,4 +25,10 @@ test.each([
   const [said] = parseDocument(text).errors
   const found = findYamlError(parseDocument(text, YAML_OPTIONS))
   expect([found?.code, found?.pos]).toEqual([said?.code, said?.pos])
+})
+
+test('brackets are refused that nest too far, not those side by side or within texts', () => {
+  expect(() => requireShallowYaml(`a: ${'['.repeat(5000)}`)).toThrow(RangeError)
+  requireShallowYaml('- [{ a: 1 }]\n'.repeat(5000))
+  requireShallowYaml(`a: "${'['.repeat(5000)}"\nb: |\n  ${'{'.repeat(5000)}\n`)
 })

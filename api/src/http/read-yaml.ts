@@ -48,3 +48,30 @@ export function requireMeasuredYaml(text: string, field?: string): void {
     if (scalars > MOST_SCALARS) throw refuse('tooLarge.text', { ...(field && { field }), value: String(MAX_VALUES) })
   }
 }
+
+/** More brackets within each other than any document of ours; each costs the parser as much as all around it. */
+const MOST_OPEN = 1000
+
+/** @throws RangeError where brackets are nested too far to be read */
+export function requireShallowYaml(text: string): void {
+  if (!mayBeDeep(text)) return
+  let open = 0
+  let isInside = false
+  for (const lexeme of new Lexer().lex(text)) {
+    if (!isInside && (lexeme === '[' || lexeme === '{')) open += 1
+    if (!isInside && (lexeme === ']' || lexeme === '}')) open -= 1
+    isInside = lexeme === CST.SCALAR
+    if (open > MOST_OPEN) throw new RangeError(`reading YAML: more than ${MOST_OPEN} brackets are open`)
+  }
+}
+
+/** Brackets within texts count here, too. */
+function mayBeDeep(text: string): boolean {
+  let open = 0
+  let most = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    open = bracket === '[' || bracket === '{' ? open + 1 : Math.max(0, open - 1)
+    most = Math.max(most, open)
+  }
+  return most > MOST_OPEN
+}

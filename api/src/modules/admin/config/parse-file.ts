@@ -2,7 +2,7 @@ import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
 import { LineCounter, parseAllDocuments, visit, type Document as YamlDocument } from 'yaml'
 import { explainYaml } from '../../../http/explain-syntax.ts'
 import { MAX_VALUES } from '../../../http/measure-json.ts'
-import { findYamlError, requireMeasuredYaml, YAML_OPTIONS } from '../../../http/read-yaml.ts'
+import { findYamlError, requireMeasuredYaml, requireShallowYaml, YAML_OPTIONS } from '../../../http/read-yaml.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type ConfigFile, type ConfigKind, configKinds } from './contract.ts'
 import { isObject, type Json } from './json.ts'
@@ -41,6 +41,7 @@ function parseFile({ path: file, text }: ConfigFile): ParsedFile {
   const lines = new LineCounter()
   try {
     requireMeasuredYaml(bare)
+    requireShallowYaml(bare)
     const parsed = parseAllDocuments(bare, { ...YAML_OPTIONS, lineCounter: lines })
     const documents = [...(Array.isArray(parsed) ? parsed : [])].filter(each => each.contents !== null)
     if (documents.length === 0) complain(1, refuse('invalid.configEmpty', { value: file }))
