@@ -1,5 +1,6 @@
 import { measureTurn } from '@sluice/connector-kit/conformance'
 import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
+import { takeTurn } from '@sluice/contract/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from './server/contracts.ts'
 import { openWorld, sendSample } from './testing/drive.ts'
@@ -61,8 +62,10 @@ const isNew = (route: RouteDef, { path, maxLength }: LongText): boolean => {
 const bodiesOf = function* (route: RouteDef, sample: Sample): Generator<readonly [what: string, body: unknown]> {
   const room = Math.min(bodyBytesOf(route) - 1000, SLOW_AT)
   yield ['wide', fillWide(route.body, sample.body, room)]
-  for (const text of listLongTexts(route.body).filter(each => isNew(route, each)))
-    for (const piece of fills) {
+  for (const [at, text] of listLongTexts(route.body)
+    .filter(each => isNew(route, each))
+    .entries())
+    for (const piece of takeTurn(fills, at)) {
       // Twice as many names: fewer are compared with each other too quickly to be told from what is linear.
       const most = piece === NAMES ? bodyBytesOf(route) / 2 : room
       const chars = piece === VALUES ? bodyBytesOf(route) * 0.8 : Math.min(most * 0.8, SLOW_AT * 2)

@@ -93,10 +93,11 @@ const ways: readonly (readonly [door: string, name: string])[] = [
 
 test('a record of more values than a body may have is not even read', async () => {
   const body = { mapping: { copyAll: true, fields: [] }, record: `{"a":[1${',1'.repeat(2_400_000)}]}` }
-  const knock = () => server.call('POST', '/api/dh/lessee/strategy/preview', { token: world.token, body })
-  const refused = await knock()
-  expect([refused.statusCode, refused.json().code]).toEqual([413, 'tooLarge.text'])
-  expect(await tellExcess(limitMs, knock)).toBe('')
+  const excess = await tellExcess(limitMs, async () => {
+    const refused = await server.call('POST', '/api/dh/lessee/strategy/preview', { token: world.token, body })
+    expect([refused.statusCode, refused.json().code]).toEqual([413, 'tooLarge.text'])
+  })
+  expect(excess).toBe('')
 })
 
 test.each(ways)(
@@ -104,11 +105,11 @@ test.each(ways)(
   { timeout: 120_000 },
   async (door, name) => {
     const knock = await doors[door]!({ copyAll: false, ...worst[name] })
-    const answer = await knock()
-    expect(
-      answer.statusCode,
-      answer.statusCode === 500 ? server.readLog().slice(-4000) : answer.body.slice(0, 300),
-    ).toBe(200)
-    expect(await tellExcess(limitMs, knock)).toBe('')
+    // The first answer is the slow one: of the others the expressions are known.
+    const excess = await tellExcess(limitMs, async () => {
+      const { statusCode, body } = await knock()
+      expect(statusCode, statusCode === 500 ? server.readLog().slice(-4000) : body.slice(0, 300)).toBe(200)
+    })
+    expect(excess).toBe('')
   },
 )

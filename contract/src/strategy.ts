@@ -37,6 +37,9 @@ export const STORED_RECORDS = 'strategy.query/'
 /** The resource of this platform that is what others push into an inbox. */
 export const PUSHED_RECORDS = 'passive.receive'
 
+/** As long as a mapping may say it. */
+const FieldName = z.string().min(1).max(500)
+
 export const SourceConfig = z.object({
   connector_id: z.uuid(),
   /** Id of the table, file or endpoint, as discovery names it. */
@@ -44,9 +47,9 @@ export const SourceConfig = z.object({
   /** Values of the connector's source options (manifest.sourceParams). */
   options: ParamValues.default({}),
   /** Fields that identify a record; their values form its key. */
-  key: z.array(z.string().min(1)).min(1).max(20),
+  key: z.array(FieldName).min(1).max(20),
   /** Field shown and searched as the business number; the key when absent. */
-  number: z.string().optional(),
+  number: z.string().max(500).optional(),
   /** true: a known key is never taken again; false: a changed record is written again. */
   idCheck: z.boolean().default(false),
   /** Rows of one key in one read are versions of one record, and the last counts. Default: they are a conflict. */
@@ -60,7 +63,7 @@ export const SourceConfig = z.object({
   /** Read only what changed. Without it every run reads everything. */
   increment: z
     .object({
-      field: z.string().min(1),
+      field: FieldName,
       /** Shift of the lower bound into the past. */
       lookBackSeconds: z.int().min(0).max(31_536_000).default(0),
       /** End this much before now, for late commits. */
@@ -154,7 +157,7 @@ export const TargetConfig = z.object({
     })
     .optional(),
   /** Target fields that identify a row; the target's primary key when empty. */
-  key: z.array(z.string().min(1)).max(20).default([]),
+  key: z.array(FieldName).max(20).default([]),
   /** Several records may go to one row, and the last one counts. Default: the later one is an error. */
   shared: z.boolean().optional(),
   /**

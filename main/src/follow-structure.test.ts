@@ -1,9 +1,10 @@
+import { takeTurn } from '@sluice/contract/testing'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import type { Engine } from '@sluice/engine'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasMariaDb, startBinlogServer } from './testing/binlog-server.ts'
-import { createFollowEngine, FollowedStrategy } from './testing/follow-bench.ts'
+import { createFollowEngine, FollowedStrategy, LIMITS as QUICK } from './testing/follow-bench.ts'
 import { startLogicalServer } from './testing/logical-server.ts'
 
 let place: TestDatabase
@@ -19,8 +20,11 @@ beforeAll(async () => {
   if (!hasMariaDb && process.env['CI']) throw new Error('CI must have mariadbd')
   if (hasMariaDb) binlog = await startBinlogServer()
   await binlog?.connection.query('use shop')
+  engine = createFollowEngine(place.database, { limits: LIMITS, now })
+  await engine.start()
 }, 60_000)
 afterAll(async () => {
+  await engine.stop({ timeoutMs: 2000 })
   await client.end()
   await binlog?.stop()
   await logical.stop()
@@ -32,15 +36,12 @@ let number = 0
 /** What a log does not tell is looked for every ten seconds of the connectors' clock, which waits for nobody. */
 let skippedMs = 0
 const now = (): number => Date.now() + skippedMs
-beforeEach(async () => {
+/** Readers that earlier tests left at rest are measured as seldom as in the product: each time takes connections of its own. */
+const LIMITS = { ...QUICK, followLagMs: 15_000 }
+beforeEach(() => {
   number += 1
-  engine = createFollowEngine(place.database, { now })
-  await engine.start()
 })
-afterEach(async () => {
-  await strategy.rest()
-  await engine.stop({ timeoutMs: 2000 })
-})
+afterEach(() => strategy.rest())
 
 const WAIT = { timeout: 40_000, interval: 50 }
 
@@ -96,7 +97,7 @@ async function meanwhile(when: string, work: () => Promise<void>): Promise<void>
   }
   await engine.stop({ timeoutMs: 5000 })
   await work()
-  engine = createFollowEngine(place.database, { now })
+  engine = createFollowEngine(place.database, { limits: LIMITS, now })
   await engine.start()
 }
 
@@ -109,9 +110,13 @@ async function expectStop(code: string, rows = '1a 2b 3c'): Promise<void> {
   )
 }
 
+type Alteration = readonly [what: string, sql: (table: string) => string[]]
+const moments = ['live', 'away'] as const
+
 function addTests(kind: Kind, replaced: string): void {
   const { run, table } = kind
-  for (const when of ['live', 'away']) {
+  const place = kind.platform === 'mysql' ? moments.length : 0
+  for (const [at, when] of moments.entries()) {
     it(`${when}: a table that is emptied is emptied at the target, and what comes after it stays`, async () => {
       await follow(kind)
       await meanwhile(when, () =>
@@ -126,17 +131,22 @@ function addTests(kind: Kind, replaced: string): void {
       await expect.poll(readTarget, WAIT).toBe('2new 9z')
     })
 
-    it.each([
-      ['is renamed', (name: string) => [`alter table ${name} rename column note to remark`]],
-      ['is dropped', (name: string) => [`alter table ${name} drop column note`]],
-      [
-        'has another type',
-        (name: string) =>
-          kind.platform === 'mysql'
-            ? [`update ${name} set note = '1'`, `alter table ${name} modify note int`]
-            : [`alter table ${name} alter note type int using 1`],
-      ],
-    ])(`${when}: a column of the mapping that %s stops the run before the rows after it`, async (_, alter) => {
+    it.each(
+      takeTurn<Alteration>(
+        [
+          ['is renamed', (name: string) => [`alter table ${name} rename column note to remark`]],
+          ['is dropped', (name: string) => [`alter table ${name} drop column note`]],
+          [
+            'has another type',
+            (name: string) =>
+              kind.platform === 'mysql'
+                ? [`update ${name} set note = '1'`, `alter table ${name} modify note int`]
+                : [`alter table ${name} alter note type int using 1`],
+          ],
+        ],
+        place + at,
+      ),
+    )(`${when}: a column of the mapping that %s stops the run before the rows after it`, async (_, alter) => {
       await follow(kind)
       await meanwhile(when, () => run(...alter(table()), `insert into ${table()} (id, other) values (4, 4)`))
       await expect.poll(() => strategy.lastFailure(), WAIT).toBe('source.drift')
@@ -207,7 +217,7 @@ describe('what becomes of a followed table of PostgreSQL', { timeout: 90_000 }, 
     `alter table o${number} attach partition o${number}_b for values from (10) to (20)`,
   ]
 
-  for (const when of ['live', 'away']) {
+  for (const [at, when] of moments.entries()) {
     it(`${when}: partitions that were made empty bring their rows, and ones that had rows stop the run`, async () => {
       await follow(postgres, {}, partitioned())
       await meanwhile(when, () =>
@@ -221,11 +231,16 @@ describe('what becomes of a followed table of PostgreSQL', { timeout: 90_000 }, 
       await expectStop('source.replaced', '1a 2b 3c 21m')
     })
 
-    it.each([
-      ['detached', () => `alter table o${number} detach partition o${number}_a`],
-      ['dropped', () => `drop table o${number}_a`],
-      ['emptied', () => `truncate o${number}_a`],
-    ])(`${when}: one that is %s with its rows stops the run`, async (_, sql) => {
+    it.each(
+      takeTurn<readonly [string, () => string]>(
+        [
+          ['detached', () => `alter table o${number} detach partition o${number}_a`],
+          ['dropped', () => `drop table o${number}_a`],
+          ['emptied', () => `truncate o${number}_a`],
+        ],
+        at,
+      ),
+    )(`${when}: one that is %s with its rows stops the run`, async (_, sql) => {
       await follow(postgres, {}, partitioned())
       await meanwhile(when, () => run(sql()))
       await expectStop('source.replaced')
@@ -240,8 +255,8 @@ describe('what becomes of a followed table of PostgreSQL', { timeout: 90_000 }, 
     ['of some rows', publication => `alter publication ${publication} set table o${number} where (id < 5)`],
     ['of some columns', publication => `alter publication ${publication} set table o${number} (id, other)`],
   ]
-  for (const when of ['live', 'away'])
-    it.each(altered)(`${when}: a publication that is made %s stops the run`, async (_, alter) => {
+  for (const [at, when] of moments.entries())
+    it.each(takeTurn(altered, at))(`${when}: a publication that is made %s stops the run`, async (_, alter) => {
       await follow(postgres)
       await meanwhile(when, async () => run(alter(await name()), `delete from o${number} where id = 1`))
       await expectStop('follow.lost')
@@ -316,18 +331,23 @@ describe.runIf(hasMariaDb)('what becomes of a followed table of MariaDB', { time
   const partitioned = () => `create table o${number} (id int primary key, note varchar(40), other int)
     partition by range (id) (partition a values less than (10), partition b values less than (20))`
 
-  for (const when of ['live', 'away'])
-    it.each([
-      ['dropped', () => [`alter table o${number} drop partition a`]],
-      ['emptied', () => [`alter table o${number} truncate partition a`]],
-      [
-        'exchanged',
-        () => [
-          `create table s${number} (id int primary key, note varchar(40), other int)`,
-          `alter table o${number} exchange partition a with table s${number}`,
+  for (const [at, when] of moments.entries())
+    it.each(
+      takeTurn<readonly [string, () => string[]]>(
+        [
+          ['dropped', () => [`alter table o${number} drop partition a`]],
+          ['emptied', () => [`alter table o${number} truncate partition a`]],
+          [
+            'exchanged',
+            () => [
+              `create table s${number} (id int primary key, note varchar(40), other int)`,
+              `alter table o${number} exchange partition a with table s${number}`,
+            ],
+          ],
         ],
-      ],
-    ])(`${when}: a partition that is %s stops the run`, async (_, statements) => {
+        at,
+      ),
+    )(`${when}: a partition that is %s stops the run`, async (_, statements) => {
       await follow(mariadb, {}, partitioned())
       await meanwhile(when, () => run(...statements()))
       await expectStop('source.replaced')

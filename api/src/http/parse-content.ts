@@ -1,7 +1,8 @@
 import { Failure, parseJson, type Value } from '@sluice/contract'
-import { parse as parseYaml } from 'yaml'
+import { parseDocument } from 'yaml'
 import { explainJson, explainYaml } from './explain-syntax.ts'
 import { MAX_VALUES } from './measure-json.ts'
+import { findYamlError, requireMeasuredYaml, requireShallowYaml, YAML_OPTIONS } from './read-yaml.ts'
 import { refuse } from './refuse.ts'
 
 /** `{` or `[` begins JSON; everything else is YAML. */
@@ -16,15 +17,24 @@ export function parseContent(text: string): Value {
   const isJson = isJsonText(bare)
   try {
     if (isJson) return parseJson(bare)
-    return parseYaml(bare, { schema: 'core', maxAliasCount: 100 }) as Value // YAML's core schema gives JSON's kinds
+    return parseYaml(bare)
   } catch (cause) {
     const message = isJson ? explainJson(bare) : explainYaml(bare, cause)
     throw new Failure({ code: 'invalid.importSyntax', field: 'text', message, cause })
   }
 }
 
+function parseYaml(text: string): Value {
+  requireShallowYaml(text)
+  const document = parseDocument(text, YAML_OPTIONS)
+  const error = findYamlError(document)
+  if (error) throw error
+  return document.toJS({ maxAliasCount: 100 }) as Value // YAML's core schema gives JSON's kinds
+}
+
 /** The same of no more values than a body may hold. @throws Failure `tooLarge.text` */
 export function parseBoundContent(text: string): Value {
+  if (!isJsonText(text)) requireMeasuredYaml(text, 'text')
   const content = parseContent(text)
   const open: unknown[] = [[content]]
   let values = 0

@@ -18,6 +18,7 @@ import {
   type Server,
   type ServerConfig,
 } from '../index.ts'
+import './cheap-passwords.ts'
 import { codesTemplate } from './codes-template.ts'
 import { encodeCredentials, type LoginKey } from './encode-credentials.ts'
 import { createFakeEngine } from './fake-engine.ts'

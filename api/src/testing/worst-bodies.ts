@@ -28,8 +28,15 @@ const MAX_DEPTH = 7
 /** Shorter texts cost little, whatever is done with them. */
 const LONG = 2000
 
-const shapeOf = (schema: unknown): Shape =>
-  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Shape // Schema is the thin view of a zod type
+/** Asked for with each text that is put in. */
+const shapes = new Map<unknown, Shape>()
+function shapeOf(schema: unknown): Shape {
+  const known = shapes.get(schema)
+  if (known) return known
+  const shape = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Shape // Schema is the thin view of a zod type
+  shapes.set(schema, shape)
+  return shape
+}
 
 const variantsOf = (shape: Shape): readonly Shape[] => [
   ...(shape.anyOf ?? []),

@@ -14,7 +14,14 @@ export interface FollowEngineOptions {
 
 const nothing = (): Promise<never> => Promise.reject(new Failure({ code: 'test.none', message: 'Not here.' }))
 
-const LIMITS = { pollMs: 50, followTickMs: 100, followLagMs: 1000, followPauseMs: 300, followWaitMs: 20, pauseMs: 50 }
+export const LIMITS = {
+  pollMs: 50,
+  followTickMs: 100,
+  followLagMs: 1000,
+  followPauseMs: 300,
+  followWaitMs: 20,
+  pauseMs: 50,
+}
 
 /** The engine with the product's connectors, in this process; far systems on this machine alone. */
 export function createFollowEngine(

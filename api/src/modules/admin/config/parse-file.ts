@@ -2,6 +2,7 @@ import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
 import { LineCounter, parseAllDocuments, visit, type Document as YamlDocument } from 'yaml'
 import { explainYaml } from '../../../http/explain-syntax.ts'
 import { MAX_VALUES } from '../../../http/measure-json.ts'
+import { findYamlError, requireMeasuredYaml, requireShallowYaml, YAML_OPTIONS } from '../../../http/read-yaml.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type ConfigFile, type ConfigKind, configKinds } from './contract.ts'
 import { isObject, type Json } from './json.ts'
@@ -39,7 +40,9 @@ function parseFile({ path: file, text }: ConfigFile): ParsedFile {
   const bare = text.replace(/^\uFEFF/, '')
   const lines = new LineCounter()
   try {
-    const parsed = parseAllDocuments(bare, { schema: 'core', lineCounter: lines })
+    requireMeasuredYaml(bare)
+    requireShallowYaml(bare)
+    const parsed = parseAllDocuments(bare, { ...YAML_OPTIONS, lineCounter: lines })
     const documents = [...(Array.isArray(parsed) ? parsed : [])].filter(each => each.contents !== null)
     if (documents.length === 0) complain(1, refuse('invalid.configEmpty', { value: file }))
     return {
@@ -48,7 +51,7 @@ function parseFile({ path: file, text }: ConfigFile): ParsedFile {
       documents: documents.flatMap(each => parseDocument({ text: bare, lines, complain }, each)),
     }
   } catch (error) {
-    complain(1, notYaml(bare, error))
+    complain(1, error instanceof Failure ? error : notYaml(bare, error))
     return { file, problems, documents: [] }
   }
 }
@@ -64,7 +67,7 @@ interface Reading {
 
 function parseDocument(reading: Reading, document: YamlDocument.Parsed): ParsedDocument[] {
   const { text, lines, complain } = reading
-  const [error] = document.errors
+  const error = findYamlError(document)
   if (error) {
     complain(lines.linePos(error.pos[0]).line, notYaml(text, error))
     return []
