@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 
 /** How many records fail for one cause. By hand: `REPLAY_RECORDS=100000`. */
-const RECORDS = Number(process.env['REPLAY_RECORDS'] ?? 1500)
+const RECORDS = Number(process.env['REPLAY_RECORDS'] ?? 3000)
 const KILLS = Number(process.env['REPLAY_KILLS'] ?? 6)
 const CHILD = fileURLToPath(new URL('../testing/kill-child.ts', import.meta.url))
 const TEST_MS = 60_000 + RECORDS * 6 + KILLS * 5_000
