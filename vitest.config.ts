@@ -63,8 +63,10 @@ export default defineConfig({
     // The conformance suites ask for them; see docs/specs/connector.md.
     provide: { waivers: JSON.parse(readFileSync(join(import.meta.dirname, 'connectors/waivers.json'), 'utf8')) },
     globalSetup: './db/src/testing/global-setup.ts',
-    // Which process runs which file, for who must end one that hangs.
-    setupFiles: ['tools/name-worker.mjs', 'db/src/testing/setup.ts'].map(path => join(import.meta.dirname, path)),
+    // What is compiled is kept; which process runs which file, for who must end one that hangs.
+    setupFiles: ['tools/keep-compiled.mjs', 'tools/name-worker.mjs', 'db/src/testing/setup.ts'].map(path =>
+      join(import.meta.dirname, path),
+    ),
     pool: 'forks',
     sequence: { sequencer: startWithLongest([...ALONE, ...LONGEST]) },
     // Most files wait: for processes they kill, for limits of time, for servers. Four of them leave a third of two cores idle.

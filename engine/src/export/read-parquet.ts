@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { bareEnvironment } from '../thread/bare-environment.ts'
 
 /** Whole numbers of 64 bits are bigint; everything else is as it was written. */
 export type ParquetRow = Readonly<Record<string, string | bigint | boolean | null>>
@@ -14,7 +15,7 @@ export async function* readParquet(path: string, together: number): AsyncGenerat
   const worker = new Worker(new URL('./parquet-reader.ts', import.meta.url), {
     name: 'sluice-parquet-reader',
     workerData: { path, together },
-    env: {},
+    env: bareEnvironment(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })

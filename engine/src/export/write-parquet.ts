@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Bytes, type Data, ExactNumber, Failure, toJson, type Value } from '@sluice/contract'
+import { bareEnvironment } from '../thread/bare-environment.ts'
 import type { ExportColumn, ExportKind } from './export-column.ts'
 import type { Cell } from './parquet-worker.ts'
 
@@ -17,7 +18,7 @@ export async function* writeParquet(
   const worker = new Worker(new URL('./parquet-worker.ts', import.meta.url), {
     name: 'sluice-parquet',
     workerData: columns,
-    env: {},
+    env: bareEnvironment(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })

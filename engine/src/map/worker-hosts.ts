@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { bareEnvironment } from '../thread/bare-environment.ts'
 import type { FromHost, ToHost } from './worker-host.ts'
 import type { Chunk, ChunkAnswer } from './worker-mapping.ts'
 import type { ChunkEnd } from './worker-pool.ts'
@@ -89,7 +90,7 @@ function openHost(role: Role): Host {
   const child = fork(new URL('./worker-host.ts', import.meta.url), {
     serialization: 'advanced',
     // No settings and no secrets of the process reach a tenant's expressions.
-    env: {},
+    env: bareEnvironment(),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { bareEnvironment } from '../thread/bare-environment.ts'
 import { Turns } from '../thread/turns.ts'
 import type { Chunk, ChunkAnswer, WorkerStart } from './worker-mapping.ts'
 
@@ -89,7 +90,7 @@ function openSeat(heapMb: number): Seat {
     name: 'sluice-mapping',
     workerData: start,
     // No settings and no secrets of the process reach a tenant's expressions.
-    env: {},
+    env: bareEnvironment(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { takeTurn } from '@sluice/contract/testing'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture, makeOrders, type RunRow } from '../testing/fixture.ts'
@@ -62,21 +63,23 @@ const runPoints = faultPoints.filter(
 const carriedPoints = faultPoints.filter(point => /^carried/.test(point))
 
 describe('after a crash', () => {
-  for (const point of runPoints)
-    for (const nth of /^(page|batch|records)/.test(point) ? [1, 3] : [1])
-      it(`at ${point} (${nth}) an idempotent target has every record, and the books balance`, async () => {
-        await fixture.saveConfig({ source: { increment: { field: 'updated_at' } } })
-        fixture.system.setRows(makeOrders(45))
-        const crash = crashAt(point, nth)
-        const engine = fixture.createEngine({ faultpoint: crash.hook })
-        await engine.start()
-        const run = await runOver(crash, engine)
-        expect(run).toMatchObject({ state: 'succeeded', imbalance: null })
-        expect(run.counts).toMatchObject({ written: 45, pending: 0 })
-        expect(fixture.system.table.size).toBe(45)
-        expect(await fixture.readStates()).toEqual({ 2: 45 })
-        expect(await fixture.query('select 1 from page where status = 0')).toEqual([])
-      })
+  const moments = runPoints.flatMap(point =>
+    (/^(page|batch|records)/.test(point) ? [1, 3] : [1]).map(nth => [point, nth] as const),
+  )
+  for (const [point, nth] of takeTurn(moments))
+    it(`at ${point} (${nth}) an idempotent target has every record, and the books balance`, async () => {
+      await fixture.saveConfig({ source: { increment: { field: 'updated_at' } } })
+      fixture.system.setRows(makeOrders(45))
+      const crash = crashAt(point, nth)
+      const engine = fixture.createEngine({ faultpoint: crash.hook })
+      await engine.start()
+      const run = await runOver(crash, engine)
+      expect(run).toMatchObject({ state: 'succeeded', imbalance: null })
+      expect(run.counts).toMatchObject({ written: 45, pending: 0 })
+      expect(fixture.system.table.size).toBe(45)
+      expect(await fixture.readStates()).toEqual({ 2: 45 })
+      expect(await fixture.query('select 1 from page where status = 0')).toEqual([])
+    })
 
   it('no later page lands over one that was in hand: its cursor would leave that page behind', async () => {
     await fixture.saveConfig()
@@ -92,7 +95,10 @@ describe('after a crash', () => {
     await fixture.query(`update run set state = 'failed', finished_at = now()`)
   })
 
-  for (const point of runPoints.filter(name => /^(page|batch|records|run)/.test(name)))
+  for (const point of takeTurn(
+    runPoints.filter(name => /^(page|batch|records|run)/.test(name)),
+    1,
+  ))
     it(`at ${point} a target without repeat protection gets no record twice; what is not known is said`, async () => {
       fixture.system.guarantee = 'none'
       await fixture.saveConfig()
@@ -113,7 +119,7 @@ describe('after a crash', () => {
     })
 
   for (const guarantee of ['upsert', 'none'] as const)
-    for (const point of carriedPoints)
+    for (const point of takeTurn(carriedPoints, guarantee === 'none' ? 1 : 0))
       it(`at ${point} records taken up again come to an end (${guarantee})`, async () => {
         fixture.system.guarantee = guarantee
         await fixture.saveConfig()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { takeTurn } from '@sluice/contract/testing'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture, type RunRow } from '../testing/fixture.ts'
@@ -43,14 +44,16 @@ async function waitForPage(fixture: Fixture): Promise<void> {
   while ((await fixture.query(`select from run where (counts ->> 'read')::int > 0`)).length === 0) await wait(10)
 }
 
+/** Early in a page, late in a page, while taking over: how long after the run has a page. */
+const MOMENTS = Array.from({ length: 9 }, (_, at) => 20 + ((at * 137) % 400))
+
 /** Runs the strategy to its end while its process is killed again and again, once it has a page. */
-async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', kills: number): Promise<RunRow> {
+async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', moments: readonly number[]): Promise<RunRow> {
   const runId = await requestRun(fixture, mode)
-  for (let killed = 0; killed < kills; killed += 1) {
+  for (const afterMs of moments) {
     const child = await startChild()
     await waitForPage(fixture)
-    // Seeded by the round: early in a page, late in a page, while taking over.
-    await wait(20 + ((killed * 137) % 400))
+    await wait(afterMs)
     await kill(child)
   }
   const child = await startChild()
@@ -62,7 +65,8 @@ async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', kills:
 describe('kill -9 of the process', () => {
   it('loses and doubles nothing on an idempotent target', { timeout: 240_000 }, async () => {
     const fixture = await createFixture(place.database)
-    const run = await runUnderKills(fixture, 'upsert', 8)
+    const moments = takeTurn(MOMENTS)
+    const run = await runUnderKills(fixture, 'upsert', moments)
     // Alone in hand at a third death, a record is set aside as a killer; where starts are slow, an innocent one may be.
     const { written, dead } = run.counts
     expect(run).toMatchObject({
@@ -70,7 +74,7 @@ describe('kill -9 of the process', () => {
       imbalance: null,
       counts: { written: 2000 - dead, pending: 0 },
     })
-    expect(dead).toBeLessThan(8)
+    expect(dead).toBeLessThan(moments.length)
     const [row] = await fixture.query<{ rows: string }>('select count(*) as rows from ledger')
     expect(Number(row?.rows)).toBeGreaterThanOrEqual(written)
     expect((await fixture.readStates())[2]).toBe(written)
@@ -78,7 +82,7 @@ describe('kill -9 of the process', () => {
 
   it('never repeats a write on a plain target, and tells which are not known', { timeout: 240_000 }, async () => {
     const fixture = await createFixture(place.database)
-    const run = await runUnderKills(fixture, 'insert', 8)
+    const run = await runUnderKills(fixture, 'insert', takeTurn(MOMENTS, 1))
     expect(run.imbalance).toBeNull()
     expect(run.counts.written + run.counts.unknown).toBe(2000)
     const [row] = await fixture.query<{ most: number; rows: string }>(

@@ -1,5 +1,6 @@
 import type { SourcePage } from '@sluice/connector-kit'
 import { type Data, type Grouping, type RetireKind, type SourceConfig, STORED_RECORDS, toText } from '@sluice/contract'
+import { takeTurn } from '@sluice/contract/testing'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRecordStore } from '../record/create-record-store.ts'
@@ -344,7 +345,7 @@ const points: readonly FaultPoint[] = [
   'run.judged',
 ]
 describe('killed on its way', () => {
-  it.each(points.map(point => [point, point.startsWith('r') ? 1 : 2] as const))(
+  it.each(takeTurn(points).map(point => [point, point.startsWith('r') ? 1 : 2] as const))(
     'at %s (%i) it retires each document once, and the books balance',
     async (point, nth) => {
       await save({ policy: 'delete', maxPercent: 100 })

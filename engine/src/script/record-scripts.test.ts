@@ -1,4 +1,5 @@
 import { type Data, ExactNumber, parseJson, type RecordHook, toJson } from '@sluice/contract'
+import { takeTurn } from '@sluice/contract/testing'
 import { describe, expect, test } from 'vitest'
 import { compileMapping } from '../map/index.ts'
 import { createRecordScripts } from './record-scripts.ts'
@@ -130,11 +131,14 @@ export const afterMapping = async (target: any) => target`
 describe('a hostile script costs the records it is hostile to', () => {
   const at = (n: number, does: string): string =>
     `export function beforeMapping(record) { if (record.n === ${n}) { ${does} } }`
-  test.each([
+  test.each<readonly [does: string, code: string]>([
     ['for (;;) {}', 'script.time'],
-    ['const all = []; for (;;) all.push("x".repeat(1e6) + all.length)', 'script.'],
     ['return "x".repeat(2 ** 29)', 'script.memory'],
-    ['new Array(1e9).join()', 'script.'],
+    // Time and memory again, by ways that take seconds.
+    ...takeTurn<readonly [string, string]>([
+      ['const all = []; for (;;) all.push("x".repeat(1e6) + all.length)', 'script.'],
+      ['new Array(1e9).join()', 'script.'],
+    ]),
     ['const f = () => f(); f()', 'script.failed'],
     ['let e = new Error(); Object.defineProperty(e, "message", { get() { throw 1 } }); throw e', 'script.failed'],
   ])('%s', { timeout: 60_000 }, async (does, code) => {
@@ -150,8 +154,15 @@ describe('a hostile script costs the records it is hostile to', () => {
   })
 
   test('one that is only slow ends with all records', { timeout: 60_000 }, async () => {
-    const slow = 'export function beforeMapping() { for (let i = 0; i < 6e4; i++) Math.sqrt(i) }'
-    const outcomes = await run(slow, numbered(150), { runner: shortly })
+    const turning = (turns: number): string =>
+      `export function beforeMapping() { for (let i = 0; i < ${turns}; i++) Math.sqrt(i) }`
+    await run(turning(1), numbered(1))
+    const beganMs = performance.now()
+    await run(turning(5e5), numbered(1))
+    // 20 ms a record on this machine: all of them take four times what one crossing may.
+    const turns = Math.ceil((5e5 * 20) / (performance.now() - beganMs))
+    const outcomes = await run(turning(turns), numbered(40), { runner: shortly })
+    expect(outcomes).toHaveLength(40)
     expect(outcomes.filter(each => 'problem' in each)).toEqual([])
   })
 

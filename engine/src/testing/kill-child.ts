@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection, Connector, ConnectorContext, SourcePage } from '@sluice/connector-kit'
 import { defineManifest } from '@sluice/connector-kit'
@@ -101,5 +102,7 @@ const engine = createEngine({
 })
 // Wherever it is just then, the thread stands still for three leases, as it would under a body that is never through.
 process.on('SIGUSR2', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * LEASE_MS))
+// Who is killed keeps nothing of what it compiled, and the next would compile all of it again.
+flushCompileCache()
 await engine.start()
 process.stdout.write('ready\n')

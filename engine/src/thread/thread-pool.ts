@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { bareEnvironment } from './bare-environment.ts'
 import { Turns } from './turns.ts'
 
 /** What a thread is asked to do, and what it may take. */
@@ -73,7 +74,7 @@ export class ThreadPool<Told> {
   #openSeat(): Seat<Told> {
     const { url, name, limits } = this.#options
     // No settings and no secrets of the process reach what a tenant sends, were it to leave its bounds.
-    const worker = new Worker(url, { name, env: {}, execArgv: [], resourceLimits: limits })
+    const worker = new Worker(url, { name, env: bareEnvironment(), execArgv: [], resourceLimits: limits })
     const seat: Seat<Told> = { worker, listener: null, onExit: null, idleTimer: undefined }
     worker.on('message', (told: Told) => seat.listener?.(told))
     // Told by its exit, which follows.

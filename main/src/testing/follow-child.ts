@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { openDatabase } from '@sluice/db'
 import { createFollowEngine } from './follow-bench.ts'
 
@@ -16,6 +17,8 @@ const engine = createFollowEngine(database, {
   },
   onError: (detail, message) => console.error(message, detail),
 })
+// Who is killed keeps nothing of what it compiled, and the next would compile all of it again.
+flushCompileCache()
 // Loaded ahead, so that a successor is warm when its forerunner is killed; begins when it is told to.
 process.stdout.write('loaded\n')
 process.stdin.once('end', () => process.exit(0))
