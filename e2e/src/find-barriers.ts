@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { NEW, NEW_PLACES } from './new-places.ts'
 
 /** antd measures columns with a hidden row. */
 const MEASURE_ROW = '.ant-table-measure-row'
@@ -15,12 +16,17 @@ export interface BarrierOptions {
   readonly include?: string
   /** Default: every rule; `colours`: what a theme can change. */
   readonly rules?: 'all' | 'colours'
+  /** Whether contrast is asked only of kinds of places that did not pass before in this page; see new-places.ts. Default false. */
+  readonly isWalk?: boolean
 }
+
+/** Only what is important in its own style can break this rule: axe would read the texts of all others in vain. */
+const LOAD = `${axe.source}; ${NEW_PLACES}; axe.configure({ rules: [{ id: 'avoid-inline-spacing', selector: '[style*="!"]' }] })`
 
 /** What keeps people out of the page that is shown, after axe: serious and critical findings, one line each. */
 export async function findBarriers(page: Page, options: BarrierOptions = {}): Promise<string[]> {
-  const { hasFrame = true, include, rules = 'all' } = options
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
+  const { hasFrame = true, include, rules = 'all', isWalk = false } = options
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(LOAD)
   const context = {
     ...(include !== undefined && { include: [include] }),
     exclude: [MEASURE_ROW, SPENT_LISTBOX, ...(hasFrame ? [] : FRAME)],
@@ -37,10 +43,24 @@ export async function findBarriers(page: Page, options: BarrierOptions = {}): Pr
           rules: { 'label-content-name-mismatch': { enabled: false } },
         }),
   }
-  const call = `axe.run(${JSON.stringify(context)}, ${JSON.stringify(run)})`
-  const found = (await page.evaluate(call)) as axe.AxeResults
-  const violations = await Promise.all(found.violations.map(each => withoutCovered(page, each)))
-  return violations
+  const violations = (await page.evaluate(`(async () => {
+    const [context, run] = ${JSON.stringify([context, run])}
+    if (${!isWalk}) return (await axe.run(context, run)).violations
+    const reporter = (results, options, respond) => {
+      newPlaces.remember(results)
+      axe.getReporter('v1')(results, options, respond)
+    }
+    newPlaces.mark(${JSON.stringify(include ?? 'body')})
+    axe.configure({ rules: [{ id: 'color-contrast', selector: '[${NEW}]' }] })
+    try {
+      return (await axe.run(context, { ...run, reporter })).violations
+    } finally {
+      axe.configure({ rules: [{ id: 'color-contrast', selector: '*' }] })
+      newPlaces.unmark()
+    }
+  })()`)) as axe.Result[]
+  const judged = await Promise.all(violations.map(each => withoutCovered(page, each)))
+  return judged
     .filter(({ impact, nodes }) => nodes.length > 0 && (impact === 'serious' || impact === 'critical'))
     .map(({ id, nodes: [first, ...more] }) =>
       [id, `${more.length + 1}×`, first?.target.join(' '), first?.html.slice(0, 200), first?.failureSummary].join(' '),

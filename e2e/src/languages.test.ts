@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { takeTurn } from '@sluice/contract/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Language, openBrowser, type Theme, type Visit, visit } from './browser.ts'
@@ -39,24 +40,27 @@ interface Look {
   /** What axe looks for: barriers are the same in all languages, and those that are no colour in both themes. */
   readonly rules?: BarrierOptions['rules']
   /** What dialogs and drawers are tried for. Default: they stay closed. */
-  readonly dialogs?: 'focus' | 'early Escape'
+  readonly dialogs?: 'focus' | 'early Escape and focus'
+  /** The place among those that go to a third of the stops each; see takeTurn. Default: it goes everywhere. */
+  readonly turn?: number
 }
 
 // Going everywhere takes longer than looking: each walk looks for all it can. A language need not be offered yet.
 // A page that was everywhere once goes there again in half the time, so it changes its language and stays. Whatever
 // depends on the first moment of a dialog is looked at in the first walk of a page. A dialog's texts are in all
 // dictionaries or they do not compile; what is written past them shows in Chinese and in Portuguese, whose words are also
-// the longest. So the two other languages go to pages, and leave dialogs, drawers and menus closed.
+// the longest. So the two other languages go to pages, and leave dialogs, drawers and menus closed. The first walk goes
+// everywhere each day, and looks there for all that no language changes; the others take turns, each another third.
 const pages: readonly (readonly Look[])[] = [
   [
     {
       language: 'zh-CN',
       theme: 'light',
       rules: 'all',
-      dialogs: 'early Escape',
+      dialogs: 'early Escape and focus',
       proves: 'nobody meets a barrier, Escape in the moment a dialog or drawer shows closes it, before antd listens',
     },
-    { language: 'zh-TW', theme: 'light', proves: 'nothing is left of the language before' },
+    { language: 'zh-TW', theme: 'light', turn: 0, proves: 'nothing is left of the language before' },
   ],
   [
     {
@@ -64,9 +68,10 @@ const pages: readonly (readonly Look[])[] = [
       theme: 'realDark',
       rules: 'colours',
       dialogs: 'focus',
+      turn: 1,
       proves: 'dialogs and drawers put the cursor into their first field, close on Escape, give the focus back',
     },
-    { language: 'en-US', theme: 'light', proves: 'nothing is left of the look before' },
+    { language: 'en-US', theme: 'light', turn: 2, proves: 'nothing is left of the look before' },
   ],
 ]
 
@@ -83,16 +88,17 @@ describe.each(pages)('walks of a page', (...looks) => {
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(look.language)
     const findForeign = searchForeign(look.language)
     const firsts = firstDialogs()
-    const chosen = stops().filter(({ press }) => look.dialogs !== undefined || press === undefined)
+    const chosen = share(look).filter(({ press }) => look.dialogs !== undefined || press === undefined)
     const problems = await walkAll(chosen, async stop => {
-      const early = look.dialogs === 'early Escape' && firsts.has(stop) ? await checkEarlyEscape(page, stop) : []
+      const early =
+        look.dialogs === 'early Escape and focus' && firsts.has(stop) ? await checkEarlyEscape(page, stop) : []
       await walkTo(page, stop)
       return [
         ...early,
         ...findForeign(await readLines(page)),
         ...(await findTooWide(page)),
-        ...(look.rules ? await findBarriers(page, { rules: look.rules, ...partOf(stop) }) : []),
-        ...(isDialog(stop) && look.dialogs === 'focus' ? await checkFocus(page) : []),
+        ...(look.rules ? await findBarriers(page, { rules: look.rules, isWalk: true, ...partOf(stop) }) : []),
+        ...(isDialog(stop) && look.dialogs !== undefined ? await checkFocus(page) : []),
       ]
     })
     expect(problems).toEqual([])
@@ -106,7 +112,7 @@ test.skipIf(process.env['WALK'])('what people wrote is a text wherever the conso
   expect(poisoned.length).toBeGreaterThan(20)
   const seen = await visit(browser, tour.product.url, { settings: { multiTab: true, layout: 'side' } })
   let shown = 0
-  const plain = tour.stops.filter(({ meanwhile, press }) => meanwhile === undefined && press === undefined)
+  const plain = takeTurn(tour.stops.filter(({ meanwhile, press }) => meanwhile === undefined && press === undefined))
   const problems = await walkAll(plain, async stop => {
     await walkTo(seen.page, stop)
     const [isShown, became] = (await seen.page.evaluate(LOOK_FOR_HOSTILE)) as [boolean, string[]] // of the script's own making
@@ -145,6 +151,10 @@ function firstDialogs(): ReadonlySet<Stop> {
 }
 
 const isDialog = ({ press, opens }: Stop): boolean => press !== undefined && opens === undefined
+
+/** Those that a look goes to. Who names stops goes to each of them. */
+const share = ({ turn }: Look): Tour['stops'] =>
+  turn === undefined || process.env['WALK'] ? stops() : takeTurn(stops(), turn)
 
 /** WALK=studio,mapping goes to stops with these names only. */
 function stops(): Tour['stops'] {

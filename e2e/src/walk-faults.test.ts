@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type BarrierOptions, findBarriers } from './find-barriers.ts'
 import { findTooWide, readLines, searchForeign } from './judge-texts.ts'
+import { NEW } from './new-places.ts'
 import { checkEarlyEscape, checkFocus, walkAll, walkTo } from './walk-page.ts'
 
 // What the walks look for, planted into a page: a walk that finds nothing proves something only if it would have.
@@ -32,6 +33,7 @@ const show = async (inside: string): Promise<void> => {
 describe('barriers', () => {
   const grey = '<p style="color:#aaa; background:#fff">Delivered</p>'
   const dark = '<p style="color:#555; background:#16191b">Delivered</p>'
+  const spaced = '<p style="letter-spacing:.01em !important">Delivered</p>'
   const dots = '<button aria-label="a" style="width:9px; height:9px; padding:0">.</button>'.repeat(3)
   test.each<[string, string, NonNullable<BarrierOptions['rules']>]>([
     ['label', '<input>', 'all'],
@@ -39,6 +41,7 @@ describe('barriers', () => {
     ['image-alt', '<img src="data:,">', 'all'],
     ['target-size', dots, 'all'],
     ['aria-required-children', '<div role="listbox"><div role="button">a</div></div>', 'all'],
+    ['avoid-inline-spacing', spaced, 'all'],
     ['color-contrast', grey, 'all'],
     ['color-contrast', grey, 'colours'],
     ['color-contrast', dark, 'colours'],
@@ -46,6 +49,55 @@ describe('barriers', () => {
     await show(fault)
     const found = await findBarriers(page, { rules })
     expect(found.map(line => line.split(' ')[0])).toContain(rule)
+  })
+
+  describe('where contrast is asked once of each kind of place', () => {
+    const look = (): Promise<string[]> => findBarriers(page, { rules: 'colours', isWalk: true })
+    const add = (more: string): Promise<void> =>
+      page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend', ${JSON.stringify(more)})`)
+    const style = `<style>
+      .pale { color: #aaa } .night { background: #222 } .low { position: absolute; background: #222; inset: 0 }
+      .cover { position: absolute; background: #fff; left: 0; width: 300px; height: 200px; top: 0 }
+    </style>`
+    const known =
+      '<section><div><p class="line">Sent</p></div><div style="position:relative"><i></i><b class="line">On</b></div></section>'
+
+    test('what passed is not asked again', async () => {
+      await show(style + known)
+      expect(await look()).toEqual([])
+      await add(known)
+      const marked = `newPlaces.mark('body'); [...document.querySelectorAll('[${NEW}]')].map(each => each.textContent)`
+      expect(await page.evaluate(marked)).toEqual([])
+      await add('<p class="other">Else</p>')
+      expect(await page.evaluate(marked)).toEqual(['Else'])
+    })
+
+    test.each([
+      ['a class', '<div><p class="line pale">Sent</p></div>'],
+      ['a style', '<div><p class="line" style="color:#aaa">Sent</p></div>'],
+      ['the ground', '<div class="night"><p class="line">Sent</p></div>'],
+      [
+        'the ground far above',
+        `<div class="night">${'<div>'.repeat(9)}<p class="line">Sent</p>${'</div>'.repeat(9)}</div>`,
+      ],
+      [
+        'something beside',
+        '<div style="position:relative"><i class="low"></i><b class="line" style="position:relative">On</b></div>',
+      ],
+      ['a whole that is pale', '<div style="opacity:.3"><div><div><p class="line">Sent</p></div></div></div>'],
+    ])('a fault by %s is found after pages without', async (_, fault) => {
+      await show(style + known)
+      expect(await look()).toEqual([])
+      await add(fault)
+      expect((await look()).map(line => line.split(' ')[0])).toEqual(['color-contrast'])
+    })
+
+    test('what was covered is asked when it is seen', async () => {
+      await show(`${style}<p class="pale">Sent</p><div class="cover"></div>`)
+      expect(await look()).toEqual([])
+      await page.evaluate("document.querySelector('.cover').remove()")
+      expect((await look()).map(line => line.split(' ')[0])).toEqual(['color-contrast'])
+    })
   })
 
   test('a page without any has none', async () => {
