@@ -11,6 +11,7 @@ import type { Sample, World } from './testing/sample.ts'
 import { createSamples } from './testing/samples.ts'
 import { makeSieve } from './testing/sieve.ts'
 import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
+import { strangeTexts, strangeValues } from './testing/strange-values.ts'
 
 const routes = [...walkRoutes(contracts)]
 let server: TestServer
@@ -348,23 +349,6 @@ describe.each(routes.filter(([name, route]) => route.body && name !== 'user.save
     }
   })
 })
-
-const strangeValues = [
-  null,
-  '',
-  -1,
-  1e308,
-  [],
-  {},
-  ['x'],
-  true,
-  '\u202e\ud800',
-  `'; drop table "run" --`,
-  '9'.repeat(19),
-  '0000-01-01T00:00:00Z',
-]
-
-const strangeTexts = ['', '-1', '9007199254740991', '%', '\\', "'", '\u0000', '0000-01-01T00:00:00Z', 'x'.repeat(3000)]
 
 describe.each(routes.filter(([, route]) => route.query && route.content !== 'sse'))('%s', (name, route) => {
   test('answers no strange query with a 500', async () => {
