@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { startWithLongest } from './longest-first.ts'
+import { listOtherDays } from './take-turns.ts'
 
 const ROOMS =
   '{contract,connector-kit,connectors,bills,db,work,matcher,engine,gateway,api,main,sandbox,packages,tools}/**/*.test.ts'
@@ -43,6 +44,34 @@ const LONGEST = [
   'db/src/embedded.test.ts',
 ]
 
+/** They try one promise with many hostile cases, far systems or kills; a short test of the same room holds it every day. */
+const IN_TURNS = [
+  'connectors/src/file/worst-files.test.ts',
+  'engine/src/run/vanished-groups.test.ts',
+  'main/src/follow-structure.test.ts',
+  'engine/src/run/crash.test.ts',
+  'api/src/worst-bodies.test.ts',
+  'engine/src/script/record-scripts.test.ts',
+  'engine/src/run/kill.test.ts',
+  'api/src/worst-mappings.test.ts',
+  'engine/src/replay/replay-kill.test.ts',
+  'engine/src/script/hostile.test.ts',
+  'main/src/packs.test.ts',
+  'main/src/follow-kill.test.ts',
+  'connectors/src/imap/edges.test.ts',
+  'engine/src/map/hostile.test.ts',
+  'main/src/broken-brokers.test.ts',
+  'connectors/test/endless-servers.test.ts',
+  'engine/src/record/read-groups.test.ts',
+  'db/src/embedded.test.ts',
+  'engine/src/testing/simulate.test.ts',
+  'engine/src/run/losses.test.ts',
+  'main/src/packages.test.ts',
+  'connector-kit/src/hostile-urls.test.ts',
+  'engine/src/export/parquet-turns.test.ts',
+  'main/src/revive.test.ts',
+]
+
 // They ask no database, or start their own: another server shows nothing new. The others of `run` say no statement of the
 // product that another file does not say there, too: what they prove is ours, and proved on the embedded server.
 const WITHOUT_SERVER = [
@@ -55,7 +84,8 @@ const WITHOUT_SERVER = [
   ...['gather-answers', 'script'].map(name => `engine/src/run/${name}.test.ts`),
 ]
 // biome-ignore lint/style/noProcessEnv: how tools/test.mjs tells the second run from the first
-const EXCLUDED = ['**/node_modules/**', '**/dist/**', ...(process.env['ONLY_WITH_SERVER'] ? WITHOUT_SERVER : [])]
+const ELSEWHERE = process.env['ONLY_WITH_SERVER'] ? WITHOUT_SERVER : []
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', ...ELSEWHERE, ...listOtherDays(IN_TURNS)]
 
 export default defineConfig({
   test: {

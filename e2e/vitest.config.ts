@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryDirectory } from '@sluice/db/testing'
 import { defineConfig } from 'vitest/config'
 import { startWithLongest } from '../longest-first.ts'
+import { listOtherDays } from '../take-turns.ts'
 
 // Frozen, killed and cut-off processes are judged by the clock: nothing else runs beside these files. They wait for leases,
 // starts and retries most of their time: two fill it.
@@ -9,6 +11,27 @@ const ALONE = ['e2e/src/torture/*.test.ts', 'e2e/src/many-machines*.test.ts']
 
 /** The walks of all screens, a wait of a minute for a limit; thirty kills. */
 const LONGEST = ['languages.test.ts', 'identity.test.ts', 'torture.test.ts']
+
+/** The first path through each capability, what guards tenants and their data, and the walk of all screens: every day. The others in turns. */
+const EVERY_DAY = [
+  'behind-nginx',
+  'console-access',
+  'created-table',
+  'dashboards',
+  'gateway',
+  'languages',
+  'market',
+  'messy-data',
+  'northwind',
+  'push',
+  'reconciliation',
+  'start',
+  'strategy-life',
+  'studio',
+  'tour',
+].map(name => `e2e/src/${name}.test.ts`)
+const ALL = globSync('e2e/src/**/*.test.ts', { cwd: join(import.meta.dirname, '..') }).toSorted()
+const OTHER_DAYS = listOtherDays(ALL.filter(file => !EVERY_DAY.includes(file)))
 
 export default defineConfig({
   test: {
@@ -33,7 +56,7 @@ export default defineConfig({
           // Products that live for one file: their databases wait for no disk. What is killed and judged stays on one.
           env: { TMPDIR: memoryDirectory() },
           include: ['e2e/src/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...OTHER_DAYS],
           // Each file starts a product and a browser, which wait for each other half of the time: three fill two cores.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
@@ -41,7 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, maxWorkers: 2, sequence: { groupOrder: 1 } },
+        test: { name: 'alone', include: ALONE, exclude: OTHER_DAYS, maxWorkers: 2, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -19,9 +19,9 @@ const cache = join(root, '.cache')
 /** What the server says of each statement that tests send; only a whole run sends all of them. */
 const statements = join(cache, 'statements')
 
-// One turn for the whole run, also over midnight; see takeTurn of @sluice/contract/testing.
-process.env.TEST_TURN ??= String(Math.floor(Date.now() / 86_400_000) % 3)
-console.log(`Long lists: ${process.env.TEST_TURN === 'all' ? 'all cases' : `turn ${process.env.TEST_TURN} of 0, 1, 2`}`)
+// One turn of nine for the whole run, also over midnight: of long lists a third, of long files a third. Who names files wants
+// those, and all of them.
+if (only.length === 0) process.env.TEST_TURN ??= String(Math.floor(Date.now() / 86_400_000) % 9)
 
 ensureInstalled()
 mkdirSync(cache, { recursive: true })
