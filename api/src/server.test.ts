@@ -230,7 +230,7 @@ describe('refuses a caller without a token, and shows a stranger nothing', () =>
   beforeAll(async () => {
     for (const [name] of signedIn) named.set(name, await samples[name]!(worldA))
     untouched = await snapshot(server.a.tenantId)
-  }, 120_000)
+  }, 400_000)
 
   test.each(signedIn)('%s: refuses a caller without a token (401)', async (name, route) => {
     const answer = await send(route, named.get(name)!)
@@ -291,7 +291,7 @@ describe('asks, so it changes nothing and needs no row', () => {
   beforeAll(async () => {
     for (const [name] of askedByPost) named.set(name, await samples[name]!(worldA))
     untouched = await fingerprint(server.a.tenantId)
-  }, 120_000)
+  }, 400_000)
   test.each(askedByPost)('%s', async (name, route) => {
     expect((await send(route, named.get(name)!, worldA.token)).statusCode).toBe(200)
   })
