@@ -53,7 +53,7 @@ test('a lost connection is made again by itself', async () => {
       await notify('again')
       expect(receive).toHaveBeenCalledWith('again')
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
   await stop()
 })

@@ -92,7 +92,7 @@ describe('a conversation', () => {
     const before = service.asked.length
     const controller = new AbortController()
     const asking = fail({}, controller.signal)
-    await expect.poll(() => service.asked.length, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => service.asked.length, { timeout: 30_000 }).toBe(before + 1)
     controller.abort()
     expect(await asking).toMatchObject({ code: 'egress.aborted' })
   })

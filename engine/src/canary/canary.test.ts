@@ -236,7 +236,7 @@ describe('a canary', () => {
         userId: tenantId,
       }),
     )
-    await expect.poll(() => fixture.readStates(), { timeout: 10_000 }).toEqual({ 2: 400 })
+    await expect.poll(() => fixture.readStates(), { timeout: 30_000 }).toEqual({ 2: 400 })
     expect(new Set((await versions()).map(({ version }) => version))).toEqual(new Set([1]))
   })
 
@@ -266,7 +266,7 @@ describe('a canary', () => {
     await load(orders(100, 100))
     expect((await read(id)).state).toBe('running')
     await fixture.query(`update canary set started_at = now() - interval '5 minutes' where id = $1`, [id])
-    await expect.poll(async () => (await read(id)).state, { timeout: 5000 }).toBe('promoted')
+    await expect.poll(async () => (await read(id)).state, { timeout: 30_000 }).toBe('promoted')
     expect([(await read(id)).reason, await published(), await draft()]).toEqual(['limits', 2, null])
     await load(orders(300, 30))
     const stored = await versions()
@@ -278,7 +278,7 @@ describe('a canary', () => {
     await fixture.saveConfig({ mapping: OLD })
     const id = await begin(NEW, { records: 20, promotes: false })
     await load(orders(100, 100))
-    await expect.poll(async () => (await read(id)).state, { timeout: 5000 }).toBe('ready')
+    await expect.poll(async () => (await read(id)).state, { timeout: 30_000 }).toBe('ready')
     expect(await noted()).toMatchObject([{ kind: 'canary.ready', settled: false }])
     await load(orders(300, 30))
     expect(new Set((await versions()).filter(({ key }) => Number(key) >= 300).map(each => each.version)).size).toBe(2)

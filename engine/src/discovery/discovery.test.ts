@@ -38,7 +38,7 @@ const request = (ifStale = false) =>
 const read = async (): Promise<Discovery> => (await tenant(tx => engine.discoveries.read(tx, connector())))!
 async function discover(): Promise<Discovery> {
   expect(await request()).toBe(true)
-  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).toMatch(/done|failed|cancelled/)
+  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toMatch(/done|failed|cancelled/)
   return read()
 }
 const objects = () =>

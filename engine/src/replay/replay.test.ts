@@ -19,7 +19,7 @@ beforeEach(async () => {
   await fixture.saveConfig({ retry: { maxAttempts: 1 } })
 })
 afterEach(() => fixture.stop())
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 30_000 }
 
 interface GroupRow {
   readonly id: string

@@ -68,7 +68,7 @@ it('a far system that is away is told by its reason, tries and times: in the log
   expect((await fixture.run(engine)).state).toBe('failed')
   const { runId } = await fixture.request(engine)
   await expect
-    .poll(() => explain(engine, runId), { timeout: 10_000 })
+    .poll(() => explain(engine, runId), { timeout: 30_000 })
     .toMatchObject({
       code: 'wait.account.open',
       message: expect.stringMatching(
@@ -130,7 +130,7 @@ it('a run that waits to try again says so, and that it went well again', async (
   fixture.system.openFailures = [away()]
   const { runId } = await fixture.request(patient)
   await expect
-    .poll(() => explain(patient, runId), { timeout: 10_000 })
+    .poll(() => explain(patient, runId), { timeout: 30_000 })
     .toMatchObject({
       code: 'wait.account.trying',
       message: expect.stringMatching(new RegExp(`${REFUSED} ${SINCE}, tried once, next try at`)),

@@ -101,7 +101,7 @@ describe('fault points', () => {
         const countOpen = async () =>
           (await fixture.query('select 1 from run where finished_at is null')).length +
           (await fixture.query('select 1 from record_state where status in (5, 11)')).length
-        await expect.poll(countOpen, { timeout: 10_000 }).toBe(0)
+        await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
       })
     await live(async (fixture, start) => {
       await fixture.saveConfig()
