@@ -101,8 +101,9 @@ export default defineConfig({
     sequence: { sequencer: startWithLongest([...ALONE, ...LONGEST]) },
     // Most files wait: for processes they kill, for limits of time, for servers. Four of them leave a third of two cores idle.
     maxWorkers: 6,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Against what hangs; a machine whose neighbours are busy takes five times as long as a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is waited for comes; how soon is measured by the bench. Vitest's second is less than a busy machine takes.
     expect: { poll: { timeout: 30_000 } },
     // For the processes and threads that tests start from sources.
