@@ -71,7 +71,7 @@ beforeAll(async () => {
   hiddenStrategies = strategies.map(({ id }) => id)
   const belongs = new Set(['strategy', ...tables.map(({ name }) => name)])
   hidden = new Map([...foreign].filter(([table]) => belongs.has(table)))
-}, 120_000)
+})
 afterAll(() => server.drop())
 
 async function listForeign(): Promise<Map<string, string>> {
@@ -144,7 +144,7 @@ async function compare(name: string, route: RouteDef, { as, known, make }: Askin
   }
 }
 
-describe.each(asked)('%s', { timeout: 120_000 }, (name, route) => {
+describe.each(asked)('%s', (name, route) => {
   test('tells a stranger nothing of what its references name', () =>
     compare(name, route, { as: stranger, known: foreign, make: each => samples[each]!(stranger) }))
 

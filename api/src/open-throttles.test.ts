@@ -57,7 +57,7 @@ async function isCounted(
   return false
 }
 
-test.each(open)('%s counts a line of IPv6 as it counts one address', { timeout: 120_000 }, async (name, route) => {
+test.each(open)('%s counts a line of IPv6 as it counts one address', async (name, route) => {
   const sample = await samples[name]!(world)
   const many = name in uncounted ? MANY.uncounted : MANY.counted
   const ofOne = await isCounted(route, sample, many, () => '192.0.2.7')

@@ -49,7 +49,7 @@ test.each<[string, string, () => string]>([
   ['an element for every four characters', 'a.xml', () => inside('<a/>'.repeat(7 * MIB))],
   ['10,000 entries', 'a.xml', () => camt.replace(/(<Ntry>.*<\/Ntry>\r\n)/, entry => entry.repeat(10_000))],
   ['ends of lines', 'a.xml', () => inside('\n'.repeat(2 * MIB))],
-])('%s are read or refused in turns', { timeout: 60_000 }, async (_, name, make) => {
+])('%s are read or refused in turns', async (_, name, make) => {
   const text = make()
   const tookMs = await measureLeast(LIMIT_MS, () =>
     read(name, text).catch(error => expect(error).toMatchObject({ code: expect.stringContaining('bill.') })),

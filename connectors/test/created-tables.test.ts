@@ -101,7 +101,7 @@ describe.each(Object.entries(messy))('a messy table of %s', (from, statements) =
     expect(wrong).toEqual([])
   }
 
-  test.each(places)('arrives whole in a table made at %s', { timeout: 60_000 }, async (_name, connector, create) => {
+  test.each(places)('arrives whole in a table made at %s', async (_name, connector, create) => {
     const made = place && (await create(context))
     if (!made) return
     const to = await connector.open(parseParams(connector.manifest.params, made.params), context)
@@ -113,7 +113,7 @@ describe.each(Object.entries(messy))('a messy table of %s', (from, statements) =
     }
   })
 
-  test('arrives whole in a table made at ClickHouse', { timeout: 60_000 }, async () => {
+  test('arrives whole in a table made at ClickHouse', async () => {
     if (!place || !(await askClickHouse(`create database if not exists ${database}`))) return
     const values = { url: CLICKHOUSE, database, username: 'default' }
     const to = await clickhouse.open(parseParams(clickhouse.manifest.params, values), context)

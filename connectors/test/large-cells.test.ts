@@ -63,7 +63,7 @@ describe.each(places)('%s', (name, connector, create) => {
   }
   const key = `${connector.manifest.id} ${name.toLowerCase()}`
 
-  test.runIf(/postgresql|mysql|sqlite/.test(key))('JSON in a cell', { timeout: 120_000 }, async () => {
+  test.runIf(/postgresql|mysql|sqlite/.test(key))('JSON in a cell', async () => {
     const shown = await read(
       key.includes('postgresql') ? 'jsonb' : 'json',
       cells.map(([, text]) => text),
@@ -71,7 +71,7 @@ describe.each(places)('%s', (name, connector, create) => {
     for (const [at, text] of shown.entries()) expect(text.slice(0, cells[at]?.[2].length)).toBe(cells[at]?.[2])
   })
 
-  test.runIf(/postgresql/.test(key))('a list in a cell', { timeout: 120_000 }, async () => {
+  test.runIf(/postgresql/.test(key))('a list in a cell', async () => {
     const [numbers = '[1,2', texts = '["a b",null'] = [
       ...(await read('integer[]', [`{1${',2'.repeat(PARTS)}}`])),
       ...(await read('text[]', [`{"a b"${',NULL,"\\"\\\\"'.repeat(PARTS / 2)}}`])),

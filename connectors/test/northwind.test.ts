@@ -45,7 +45,7 @@ describe.runIf(hasScript || isCi)(
     })
     afterAll(() => context.dispose())
 
-    test.each(places)('move to %s with every value equal on read-back', { timeout: 120_000 }, async (_name, place) => {
+    test.each(places)('move to %s with every value equal on read-back', async (_name, place) => {
       if (!isCi && !(await place.isReachable())) return
       const target = await place.create()
       const from = await sqlite.open(

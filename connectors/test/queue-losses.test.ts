@@ -66,7 +66,7 @@ async function land(each: Followed, count: number): Promise<string | null> {
   return cursor
 }
 
-describe.runIf(await redisBench.isReachable())('a stream of Redis', { timeout: 40_000 }, () => {
+describe.runIf(await redisBench.isReachable())('a stream of Redis', () => {
   let bench: redisBench.Bench
   beforeAll(async () => {
     bench = await redisBench.openBench()
@@ -151,7 +151,7 @@ describe.runIf(await redisBench.isReachable())('a stream of Redis', { timeout: 4
   })
 })
 
-describe.runIf(await natsBench.isReachable())('a stream of NATS', { timeout: 40_000 }, () => {
+describe.runIf(await natsBench.isReachable())('a stream of NATS', () => {
   let bench: natsBench.Bench
   beforeAll(async () => {
     bench = await natsBench.openBench()
@@ -341,7 +341,7 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', { timeout: 40_
   })
 })
 
-describe.runIf(await mqttBench.isReachable())('a topic of MQTT', { timeout: 40_000 }, () => {
+describe.runIf(await mqttBench.isReachable())('a topic of MQTT', () => {
   let bench: mqttBench.Bench
   beforeAll(async () => {
     bench = await mqttBench.openBench()

@@ -5,7 +5,7 @@ import { openWorld, type TestApp, type TestWorld } from './testing/world.ts'
 let world: TestWorld
 beforeAll(async () => {
   world = await openWorld(2)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const read = (app: TestApp, at = 0) =>
@@ -55,7 +55,7 @@ test('two processes let in what one budget holds, within two of a hundred', asyn
   // The sign-in is one more.
   expect(Number(usage?.calls)).toBe(accepted + 1)
   await expect.poll(() => refusedOf(app)).toEqual([{ failure: 'rate', times: refused, status: 429 }])
-}, 30_000)
+})
 
 test('a quota ends with the day or the month, says when it is whole again, and what is refused uses none of it', async () => {
   const app = await world.makeApp({ perDay: 3, perMonth: 100 })

@@ -5,7 +5,7 @@ import { type Item, openWorld, type TestApp, type TestWorld } from './testing/wo
 let world: TestWorld
 beforeAll(async () => {
   world = await openWorld(1)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const fill = (app: TestApp, count: number) =>

@@ -84,7 +84,7 @@ beforeAll(async () => {
   await backUp(first, backup)
   await store.close()
   before = await hashTables(first)
-}, 60_000)
+})
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 test('restored into an empty directory, every table has the same rows and every file the same bytes', async () => {
@@ -100,7 +100,7 @@ test('restored into an empty directory, every table has the same rows and every 
   const [row] = await store.database.withSystem(tx => tx.query<{ id: string }>(`select nextval('record_id') as id`))
   expect(Number(row?.id)).toBeGreaterThan(3000)
   await store.close()
-}, 60_000)
+})
 
 test('holds no secret and no key; with the key put back the secrets open', async () => {
   const text = await readFile(backup)
@@ -118,7 +118,7 @@ test('holds no secret and no key; with the key put back the secrets open', async
   )
   expect(await vault.open(tenantId, 'connector/x/password', row!.sealed)).toBe(SECRET)
   await store.close()
-}, 60_000)
+})
 
 test('never writes over data, and a damaged backup restores nothing', async () => {
   await expect(restore(first, backup)).rejects.toMatchObject({ code: 'restore.notEmpty' })
@@ -139,4 +139,4 @@ test('never writes over data, and a damaged backup restores nothing', async () =
   // The same place takes a good one after.
   await restore(fourth, backup)
   expect(await hashTables(fourth)).toEqual(before)
-}, 90_000)
+})

@@ -23,7 +23,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: logical.url })
   await client.connect()
   process.on('unhandledRejection', listen)
-}, 60_000)
+})
 afterAll(async () => {
   process.off('unhandledRejection', listen)
   await client.end()
@@ -137,7 +137,7 @@ const isOpen = (port: number): Promise<boolean> =>
 const name = (): string => `sluice-broken-${newId().slice(-10)}`
 const body = (id: number): string => JSON.stringify({ id, note: 'n' })
 
-describe('PostgreSQL under a follower', { timeout: 90_000 }, () => {
+describe('PostgreSQL under a follower', () => {
   it('drops its slot: the place is lost, and a person decides', async () => {
     await client.query(`create table source${number} (id int primary key, note text)`)
     const table = `source${number}`
@@ -171,7 +171,7 @@ describe('PostgreSQL under a follower', { timeout: 90_000 }, () => {
   })
 })
 
-describe.runIf(hasMariaDb)('MariaDB under a follower', { timeout: 90_000 }, () => {
+describe.runIf(hasMariaDb)('MariaDB under a follower', () => {
   it('throws its binary logs away: the place is lost, and a person decides', async () => {
     const server = await startBinlogServer()
     await server.connection.query('use shop')
@@ -192,7 +192,7 @@ describe.runIf(hasMariaDb)('MariaDB under a follower', { timeout: 90_000 }, () =
   })
 })
 
-describe.runIf(await isOpen(6379))('Redis under a follower', { timeout: 90_000 }, () => {
+describe.runIf(await isOpen(6379))('Redis under a follower', () => {
   const params = { host: '127.0.0.1', port: 6379 }
   const run = (...words: string[]) =>
     ask(
@@ -224,7 +224,7 @@ describe.runIf(await isOpen(6379))('Redis under a follower', { timeout: 90_000 }
   })
 })
 
-describe.runIf(await isOpen(4222))('NATS under a follower', { timeout: 90_000 }, () => {
+describe.runIf(await isOpen(4222))('NATS under a follower', () => {
   const params = { host: '127.0.0.1', port: 4222 }
   const request = (subject: string, text: string) => {
     const hello = 'CONNECT {"verbose":false,"pedantic":false}\r\nSUB _INBOX.t 1\r\n'
@@ -259,7 +259,7 @@ describe.runIf(await isOpen(4222))('NATS under a follower', { timeout: 90_000 },
   })
 })
 
-describe.runIf(await isOpen(5672))('RabbitMQ under a follower', { timeout: 90_000 }, () => {
+describe.runIf(await isOpen(5672))('RabbitMQ under a follower', () => {
   it('deletes the queue: the run says so', async () => {
     const load = createRequire(fileURLToPath(import.meta.resolve('@sluice/connectors')))
     const { connect: open } = load('amqplib') as {
@@ -287,7 +287,7 @@ describe.runIf(await isOpen(5672))('RabbitMQ under a follower', { timeout: 90_00
   })
 })
 
-describe.runIf(await isOpen(1883))('an MQTT broker under a follower', { timeout: 90_000 }, () => {
+describe.runIf(await isOpen(1883))('an MQTT broker under a follower', () => {
   it('throws the session away: it goes on, and the run is not green', async () => {
     const topic = `sluice-test/${name()}`
     const clientId = name()

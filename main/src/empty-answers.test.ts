@@ -43,7 +43,7 @@ beforeAll(async () => {
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(status === 204 ? undefined : body)
   })
   await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
-}, 60_000)
+})
 afterAll(async () => {
   await mover.stop()
   service.closeAllConnections()

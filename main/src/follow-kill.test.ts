@@ -22,7 +22,7 @@ beforeAll(async () => {
   logical = await startLogicalServer()
   target = new pg.Client({ connectionString: logical.url })
   await target.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await target.end()
   await logical.stop()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   if (!hasMariaDb && process.env['CI']) throw new Error('CI must have mariadbd')
   server = await startBinlogServer()
   connection = await connector.open(server.params, context)
-}, 60_000)
+})
 afterAll(async () => {
   await connection.close()
   await context.dispose()
@@ -156,7 +156,7 @@ if (hasMariaDb)
     }),
   })
 
-describe.runIf(hasMariaDb)('following a table of MariaDB', { timeout: 90_000 }, () => {
+describe.runIf(hasMariaDb)('following a table of MariaDB', () => {
   it('gives each value exactly as a read of the table does', () => checkValues('FULL'))
 
   it('gives whole rows where the server logs only what changed', () => checkValues('MINIMAL'))

@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: server.url })
   await client.connect()
   connection = await connector.open(server.params, context)
-}, 60_000)
+})
 afterAll(async () => {
   await connection.close()
   await client.end()
@@ -66,7 +66,7 @@ testFollowing({
   }),
 })
 
-describe('following a table of PostgreSQL', { timeout: 90_000 }, () => {
+describe('following a table of PostgreSQL', () => {
   it('gives each value exactly as a read of the table does', async () => {
     const types: Record<string, string[]> = {
       int2: ['-32768', '7'],

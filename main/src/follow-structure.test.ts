@@ -22,7 +22,7 @@ beforeAll(async () => {
   await binlog?.connection.query('use shop')
   engine = createFollowEngine(place.database, { limits: LIMITS, now })
   await engine.start()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.stop({ timeoutMs: 2000 })
   await client.end()
@@ -205,7 +205,7 @@ function addTests(kind: Kind, replaced: string): void {
   }
 }
 
-describe('what becomes of a followed table of PostgreSQL', { timeout: 90_000 }, () => {
+describe('what becomes of a followed table of PostgreSQL', () => {
   addTests(postgres, 'follow.lost')
   const { run } = postgres
   const partitioned =
@@ -325,7 +325,7 @@ describe('what becomes of a followed table of PostgreSQL', { timeout: 90_000 }, 
   })
 })
 
-describe.runIf(hasMariaDb)('what becomes of a followed table of MariaDB', { timeout: 90_000 }, () => {
+describe.runIf(hasMariaDb)('what becomes of a followed table of MariaDB', () => {
   addTests(mariadb, 'source.replaced')
   const { run } = mariadb
   const partitioned = () => `create table o${number} (id int primary key, note varchar(40), other int)

@@ -34,4 +34,4 @@ test('on a port of its own the gateway answers there alone, and nothing else doe
     await rm(dataDir, { recursive: true, force: true })
   }
   await expect(fetch(gateway)).rejects.toThrow()
-}, 90_000)
+})

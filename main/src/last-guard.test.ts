@@ -43,4 +43,4 @@ test('the program survives a rejection that nothing caught, and ends with 1, in 
   expect(await ended).toEqual([1, null])
   expect(output).toContain('an exception that nothing had caught')
   expect(output).toContain('planted exception')
-}, 60_000)
+})

@@ -27,7 +27,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-infile-'))
   secret = join(directory, 'secret.txt')
   await writeFile(secret, CANARY)
-}, 60_000)
+})
 afterAll(async () => {
   await rm(directory, { recursive: true })
   await context.dispose()

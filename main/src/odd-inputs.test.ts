@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startLogicalServer()
   far = new pg.Client({ connectionString: server.url })
   await far.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await mover.stop()
   await far.end()

@@ -7,7 +7,7 @@ const far: Record<string, Vendor> = {}
 beforeAll(async () => {
   world = await startPackageWorld()
   for (const id of ['jushuitan', 'kingdee', 'wangdian', 'yonyou', 'dingtalk-approval']) far[id] = await vendors[id]!()
-}, 60_000)
+})
 afterAll(async () => {
   await world.stop()
   await Promise.all(Object.values(far).map(each => each.stop()))

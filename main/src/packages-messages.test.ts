@@ -13,7 +13,7 @@ import { type PackageWorld, startPackageWorld } from './testing/package-world.ts
 let world: PackageWorld
 beforeAll(async () => {
   world = await startPackageWorld()
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 test('shopify-feishu-bitable: each paid order is a record once, its lines are in the other table', {
@@ -134,7 +134,7 @@ test('bills-reconciliation: every movement is a line of side A, fees beside trad
   }
 })
 
-test('alert-digest: an hour of alerts is one message for each severity, sent once', { timeout: 120_000 }, async () => {
+test('alert-digest: an hour of alerts is one message for each severity, sent once', async () => {
   const server = await startLogicalServer()
   const events = new pg.Client({ connectionString: server.url })
   await events.connect()

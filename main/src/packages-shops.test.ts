@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await startPackageWorld()
   sandbox = await startSandbox({ faults: 'none', orders: 200 })
   shopify = await vendors['shopify']!()
-}, 60_000)
+})
 afterAll(async () => {
   await world.stop()
   await Promise.all([sandbox.stop(), shopify.stop()])

@@ -5,7 +5,7 @@ import { type PackageWorld, startPackageWorld } from './testing/package-world.ts
 let world: PackageWorld
 beforeAll(async () => {
   world = await startPackageWorld()
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 /** Applied by the product's own door, so every file is parsed and every reference resolved; twice, for whoever installs again. */

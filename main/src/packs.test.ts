@@ -68,7 +68,7 @@ beforeAll(async () => {
     limits: { pollMs: 50, pauseMs: 5 },
   })
   await engine.start()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.stop({ timeoutMs: 2000 })
   await far.end()

@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   await engine.start()
   strategyId = await newStrategy()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.stop({ timeoutMs: 2000 })
   await context.dispose()

@@ -35,4 +35,4 @@ test('when the database has died, requests are told so at once and answered agai
     await running.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 90_000)
+})

@@ -145,7 +145,7 @@ test('live counters arrive as events, once per change, and end with the sign-in'
   await events.ended
   expect(foreign.seen()).toEqual([])
   foreign.close()
-}, 20_000)
+})
 
 function readEvents(path: string, bearer: string) {
   const queue: unknown[] = []
@@ -205,4 +205,4 @@ test('closing under load breaks no request and ends open streams', async () => {
   await events.ended
   expect(performance.now() - begin).toBeLessThan(8000)
   expect(broken).toBe(0)
-}, 20_000)
+})

@@ -16,10 +16,10 @@ let place: TestPlace
 
 beforeAll(async () => {
   if (isUp || process.env['CI'] !== undefined) place = await createTestPlace()
-}, 60_000)
+})
 afterAll(async () => {
   await place?.dispose()
-}, 60_000)
+})
 
 const waived = { content: 'Doris has no type for binary content' }
 

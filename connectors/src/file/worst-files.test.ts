@@ -102,7 +102,7 @@ const files: readonly [what: string, name: string, make: () => Promise<Buffer> |
   ],
 ]
 
-test.each(files)('%s (%s) is read without holding the thread', { timeout: 120_000 }, async (what, name, make) => {
+test.each(files)('%s (%s) is read without holding the thread', async (what, name, make) => {
   const content = await make()
   // Read or refused, in words; never for long at a time.
   const read = () => readUpload(name, content).catch((error: { code?: string }) => error.code ?? Promise.reject(error))

@@ -15,7 +15,7 @@ const connector_id = '01900000-0000-7000-8000-000000000046'
 const signal = new AbortController().signal
 const FETCH = 1
 
-describe.runIf(await isInstalled())('Kafka at its edges', { timeout: 30_000 }, () => {
+describe.runIf(await isInstalled())('Kafka at its edges', () => {
   let broker: Awaited<ReturnType<typeof startBroker>>
   let bench: Bench
   let context: TestContext

@@ -24,10 +24,10 @@ let database: TestDatabase
 
 beforeAll(async () => {
   if (isUp || process.env['CI'] !== undefined) database = await createTestDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await database?.dispose()
-}, 60_000)
+})
 
 testConnector({
   connector: mysql,

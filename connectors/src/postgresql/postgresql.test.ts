@@ -14,10 +14,10 @@ let database: TestDatabase
 
 beforeAll(async () => {
   if (isUp || process.env['CI'] !== undefined) database = await createTestDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await database?.dispose()
-}, 60_000)
+})
 
 /** PostgreSQL writes fractions of a second without trailing zeros. */
 const trimStamp = (record: Data): Data =>

@@ -11,10 +11,10 @@ let database: TestDatabase
 
 beforeAll(async () => {
   if (isUp || process.env['CI'] !== undefined) database = await createTestDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await database?.dispose()
-}, 60_000)
+})
 
 const open = () => postgresql.open(parseParams(postgresql.manifest.params, { ...database.params }), database.context)
 const signal = new AbortController().signal
@@ -192,7 +192,7 @@ describe.runIf(isUp || process.env['CI'] !== undefined)('rows that go as text', 
     const stored = await database.session.query(`select c, a, b from ${target} order by id`)
     expect(stored).toEqual(rows.map(([a, , c]) => [a, c, a]))
     await connection.close()
-  }, 60_000)
+  })
 
   test.each([
     ['a key that may be null', 'id bigint, v text, unique (id)', ['id', 'v']],

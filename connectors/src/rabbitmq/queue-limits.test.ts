@@ -163,7 +163,7 @@ describe.runIf(await isReachable())('limits of a queue', () => {
     expect((await connection.describe(queue, {}, 'target')).notes).toBeUndefined()
   })
 
-  test('a queue that gives its messages to another reader first is no empty one', { timeout: 30_000 }, async () => {
+  test('a queue that gives its messages to another reader first is no empty one', async () => {
     const queue = await bench.makeQueue({ arguments: { 'x-single-active-consumer': true } })
     const channel = await bench.session.channel()
     await channel.prefetch(1)

@@ -44,7 +44,7 @@ async function mapOne(mapping: Mapping, record: Data) {
 test.each([
   ['without loops', (at: number) => `concat(row.h${at}, "-", line.sku)`, 'value 299-S499'],
   ['with loops', (at: number) => `row.tags.filter(t, t != "a").map(t, t + row.h${at})[1]`, 'cvalue 299'],
-])('150,000 values are made by default, by expressions %s', { timeout: 120_000 }, async (_, make, last) => {
+])('150,000 values are made by default, by expressions %s', async (_, make, last) => {
   const outcome = await mapOne(mappingOf(make), row)
   expect(outcome?.kind === 'refused' ? outcome.problems : []).toEqual([])
   const lines = (outcome?.kind === 'mapped' ? outcome.data.lines : []) as unknown as Data[]
@@ -70,7 +70,7 @@ test('what a record may compute goes by the values that its lines make, in lines
 const list = Array.from({ length: 500 }, (_, at) => at)
 const loop = [field('x', 'row.list.map(a, row.list.filter(b, b % 7 == a % 7).size()).size()')]
 
-test('a mapping is given more by its own setting, and the refusal names it', { timeout: 120_000 }, async () => {
+test('a mapping is given more by its own setting, and the refusal names it', async () => {
   const refused = await mapOne({ copyAll: false, fields: loop, computeMs: 10 }, { list })
   expect(refused).toMatchObject({
     kind: 'refused',

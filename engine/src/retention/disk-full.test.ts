@@ -35,7 +35,7 @@ beforeAll(async () => {
   database = await openDatabase({ url: embedded.url, poolSize: 10 })
   fixture = await createFixture(database)
   guard = setInterval(() => void embedded.revive().catch(() => undefined), 200)
-}, 60_000)
+})
 
 afterAll(async () => {
   clearInterval(guard)

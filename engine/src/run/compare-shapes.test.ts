@@ -202,7 +202,7 @@ describe('what a version reads is of another kind than when it first ran', () =>
     for (let run = 0; run < 2; run++) expect((await fixture.run(engine)).state).toBe('succeeded')
   })
 
-  it('stops a strategy that follows before the message lands', { timeout: 90_000 }, async () => {
+  it('stops a strategy that follows before the message lands', async () => {
     const stream = new FakeStream()
     fixture.system.stream = stream
     await fixture.saveConfig({ mapping: mapped('{{customer}}'), source: { follow: true } })

@@ -62,7 +62,7 @@ describe('fault points', () => {
     expect(faultPoints.length).toBeGreaterThanOrEqual(60)
   })
 
-  it('are met, each, in a situation of these', { timeout: 60_000 }, async () => {
+  it('are met, each, in a situation of these', async () => {
     await live(async (fixture, start) => {
       await fixture.saveConfig({ source: { increment: { field: 'updated_at' } }, schedule: { cron: '0 * * * *' } })
       fixture.system.setRows(makeOrders(130))

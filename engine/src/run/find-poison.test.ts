@@ -83,7 +83,7 @@ describe('a record at which a living process loses its lease', () => {
     const run = await fixture.waitFor(runId, undefined, 60_000)
     expect(count.losses).toBe(10)
     expect(run).toMatchObject({ state: 'partial', counts: { written: 19, dead: 1 } })
-  }, 90_000)
+  })
 })
 
 describe('a record that ends the process', () => {

@@ -115,7 +115,7 @@ const errors: readonly [what: string, error: () => unknown, code: string | null]
   ['breaks in a way its connector does not know', () => new TypeError('x is not a function'), 'source.broken'],
 ]
 
-describe('a followed source that breaks while a page is under way', { timeout: 60_000 }, () => {
+describe('a followed source that breaks while a page is under way', () => {
   for (const point of points)
     for (const [what, makeError, code] of errors)
       it(`at ${point} because it ${what}: its own run says so, the process and the strategy beside it go on`, async () => {
@@ -137,7 +137,7 @@ describe('a followed source that breaks while a page is under way', { timeout: 6
       })
 })
 
-describe('an error that nothing had caught', { timeout: 60_000 }, () => {
+describe('an error that nothing had caught', () => {
   for (const [what, throwIt] of [
     ['a rejection', () => void Promise.reject(new TypeError('x is not a function'))],
     [

@@ -56,7 +56,7 @@ async function stopLive(): Promise<void> {
   if (stopped) await fixture.waitFor(stopped.runId, undefined, 45_000)
 }
 
-describe('a strategy that follows', { timeout: 90_000 }, () => {
+describe('a strategy that follows', () => {
   it('always has one live run, takes changes as they come, and its books close when it is stopped', async () => {
     await fixture.saveConfig({ source: { follow: true } })
     await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()

@@ -32,7 +32,7 @@ const session = {
 test.each<[string, readonly Data[]]>([
   ['a record of 300,000 numerals', [wide]],
   ['a page of 8 MB', many],
-])('%s is staged without holding the thread', { timeout: 120_000 }, async (what, rows) => {
+])('%s is staged without holding the thread', async (what, rows) => {
   let prepared: PreparedPage | null = null
   const page = { records: rows.map(data => ({ data })), cursor: null }
   const tookMs = await measureLeast(limitMs, async () => (prepared = await preparePage(session, page)))
@@ -44,7 +44,7 @@ test.each<[string, readonly Data[], Mapping['fields'][number]['value']]>([
   ['as it is', [wide], { kind: 'template', template: '{{list}}' }],
   ['by an expression', [wide], { kind: 'expression', expression: 'row.list' }],
   ['of a page', many, { kind: 'expression', expression: 'row.text' }],
-])('a large value is mapped %s without holding the thread', { timeout: 120_000 }, async (what, rows, value) => {
+])('a large value is mapped %s without holding the thread', async (what, rows, value) => {
   const mapper = compileMapping(Mapping.parse({ fields: [{ target: 'a', value }] }), {
     now: () => new Date(0),
   })

@@ -98,7 +98,7 @@ describe('strategy before run, whoever locks both', () => {
     })
     expect(await stop).toBeNull()
     expect((await fixture.readRun(runId)).state).toBe('stopped')
-  }, 60_000)
+  })
 
   it('a strategy is stopped while a scheduler is about to grant its wish', async () => {
     const { tenantId, strategyId } = fixture
@@ -115,5 +115,5 @@ describe('strategy before run, whoever locks both', () => {
       await tx.query('select 1 from strategy where tenant_id = $1 and id = $2 for key share', [tenantId, strategyId])
     })
     await expect(stop).resolves.toBeNull()
-  }, 60_000)
+  })
 })

@@ -184,7 +184,7 @@ describe('two open pages of a dead process', () => {
 })
 
 describe('a batch with mixed results', () => {
-  it('gives each of its rows its own, in 500 random patterns', { timeout: 120_000 }, async () => {
+  it('gives each of its rows its own, in 500 random patterns', async () => {
     const PATTERNS = isLong ? 500 : 100
     const ROWS = 100
     const random = makeRandom(3)

@@ -68,7 +68,7 @@ async function until(isReached: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a process pool', () => {
-  it('never runs more at once than its concurrency, over all processes together', { timeout: 40_000 }, async () => {
+  it('never runs more at once than its concurrency, over all processes together', async () => {
     await setPool('concurrency = 3')
     await queueMore(12)
     let most = 0

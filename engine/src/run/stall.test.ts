@@ -72,7 +72,7 @@ async function runUnderStalls(fixture: Fixture, mode: 'upsert' | 'insert'): Prom
 }
 
 describe('a process whose thread stands still for longer than its lease', () => {
-  it('loses its run to another, and nothing is lost or counted twice', { timeout: 120_000 }, async () => {
+  it('loses its run to another, and nothing is lost or counted twice', async () => {
     const fixture = await createFixture(place.database)
     const run = await runUnderStalls(fixture, 'upsert')
     expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { written: 2000, dead: 0, pending: 0 } })
@@ -83,7 +83,7 @@ describe('a process whose thread stands still for longer than its lease', () => 
     expect(await fixture.readStates()).toEqual({ 2: 2000 })
   })
 
-  it('sends nothing a second time to a target that would take it twice', { timeout: 120_000 }, async () => {
+  it('sends nothing a second time to a target that would take it twice', async () => {
     const fixture = await createFixture(place.database)
     const run = await runUnderStalls(fixture, 'insert')
     expect(run.imbalance).toBeNull()

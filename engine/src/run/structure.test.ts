@@ -36,7 +36,7 @@ const newest = async () =>
 const lines = (code: string) =>
   fixture.query<{ text: string }>(`select text from run_log where detail ->> 'code' = $1`, [code])
 
-describe('a followed table that is emptied at once', { timeout: 60_000 }, () => {
+describe('a followed table that is emptied at once', () => {
   it('is emptied at the target too, between the rows before it and after', async () => {
     await follow({ deletes: { policy: 'delete' } })
     await start()
@@ -82,7 +82,7 @@ describe('a followed table that is emptied at once', { timeout: 60_000 }, () => 
   })
 })
 
-describe('rows of a followed table that nobody told of', { timeout: 60_000 }, () => {
+describe('rows of a followed table that nobody told of', () => {
   const untold = { rows: 'other', text: 'The table was dropped.' } as const
 
   it('stop the run with the reason, before what follows is taken', async () => {
@@ -123,7 +123,7 @@ describe('rows of a followed table that nobody told of', { timeout: 60_000 }, ()
   })
 })
 
-describe('fields of a followed table', { timeout: 60_000 }, () => {
+describe('fields of a followed table', () => {
   const fields = (...names: string[]) => names.map(name => ({ name, type: 'string' as const, nativeType: 'text' }))
   const mapping = {
     copyAll: false,

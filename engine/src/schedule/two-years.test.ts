@@ -56,13 +56,13 @@ describe('slots agree with the clock on the wall', () => {
   for (const timeZone of zones) {
     it(`once a day and once a week in ${timeZone}`, () => {
       for (const rule of [rules[0]!, rules[2]!]) for (const { from, to } of spans) compare(timeZone, rule, from, to) // of six
-    }, 60_000)
+    })
     // Where the clocks of most of these zones change, one way and the other.
     it(`many times a day in ${timeZone}`, () => {
       for (const rule of rules.slice(3))
         for (const from of [Date.UTC(2025, 2, 7), Date.UTC(2026, 9, 22)])
           compare(timeZone, rule, from, from + 25 * DAY_MS)
-    }, 60_000)
+    })
   }
 })
 

@@ -26,7 +26,7 @@ describe('a script cannot leave its sandbox', () => {
 })
 
 describe('a hostile script ends, and nothing else does', () => {
-  test.each(tried)('$name', { timeout: 60_000 }, async ({ code, body = '', gives, fails }) => {
+  test.each(tried)('$name', async ({ code, body = '', gives, fails }) => {
     const ended = await run(code ?? wrap(body), fails === 'script.time' ? shortly : scripts).then(
       value => ({ value }),
       (error: { code: string; message: string }) => ({ error: error.code, message: error.message }),

@@ -141,19 +141,19 @@ describe('a hostile script costs the records it is hostile to', () => {
     ]),
     ['const f = () => f(); f()', 'script.failed'],
     ['let e = new Error(); Object.defineProperty(e, "message", { get() { throw 1 } }); throw e', 'script.failed'],
-  ])('%s', { timeout: 60_000 }, async (does, code) => {
+  ])('%s', async (does, code) => {
     const outcomes = await run(at(137, does), numbered(300), { runner: code === 'script.failed' ? scripts : shortly })
     const refused = outcomes.flatMap((outcome, n) => ('problem' in outcome ? [[n, outcome.problem.code]] : []))
     expect(refused).toEqual([[137, expect.stringContaining(code)]])
   })
 
-  test('one that is hostile to all ends after three', { timeout: 60_000 }, async () => {
+  test('one that is hostile to all ends after three', async () => {
     const outcomes = await run('export function beforeMapping() { for (;;) {} }', numbered(50), { runner: shortly })
     expect(outcomes).toHaveLength(50)
     expect(outcomes.every(each => 'problem' in each && each.problem.code === 'script.time')).toBe(true)
   })
 
-  test('one that is only slow ends with all records', { timeout: 60_000 }, async () => {
+  test('one that is only slow ends with all records', async () => {
     const turning = (turns: number): string =>
       `export function beforeMapping() { for (let i = 0; i < ${turns}; i++) Math.sqrt(i) }`
     await run(turning(1), numbered(1))

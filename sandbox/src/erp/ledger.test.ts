@@ -109,4 +109,4 @@ test('kill -9 in the middle of saves loses none that was answered, and repeating
   expect(held.every(bill => bill.accepted === 1)).toBe(true)
   second.child.kill('SIGTERM')
   expect(await once(second.child, 'exit')).toEqual([0, null])
-}, 30_000)
+})

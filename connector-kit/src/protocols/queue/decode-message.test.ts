@@ -37,7 +37,7 @@ test.each<[string, string, () => string]>([
   ],
   ['what breaks off', 'The message is not valid JSON.', () => `{"a":[1${',1'.repeat(8 * MB)}`],
   ['depth', 'The message is nested too deeply to be a record.', () => '['.repeat(16 * MB)],
-])('a message of %s holds nobody up', { timeout: 120_000 }, async (what, wanted, make) => {
+])('a message of %s holds nobody up', async (what, wanted, make) => {
   const [limitMs, all] = [await limitTurn(300), [message(make())]]
   let said = ''
   const tookMs = await measureLeast(limitMs, async () => {

@@ -153,7 +153,7 @@ describe('a CSV', () => {
     } finally {
       await rm(directory, { recursive: true })
     }
-  }, 30_000)
+  })
 })
 
 const defaults = SourceOptions.parse({

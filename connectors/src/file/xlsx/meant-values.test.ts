@@ -25,7 +25,7 @@ test('1,000,000 numbers of up to 15 digits come back as they were entered, of al
     if (!isSame && wrong.length < 10) wrong.push(`${text}: ${stored} became ${String(value)}`)
   }
   expect(wrong).toEqual([])
-}, 60_000)
+})
 
 test.each([
   ['1.1000000000000001', 1.1],

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await call('POST', `/strategy-aggregate/${strategy}`, { name: 'By day', is_shared: true, definition })
   await call('POST', `/strategy-aggregate/${strategy}`, { name: 'My own', definition })
   await server.call('POST', '/api/dp/digraph', { token, body: { name: 'Wall', template: 'operations' } })
-}, 120_000)
+})
 afterAll(() => server.drop())
 
 const exportThem = async (): Promise<ConfigFile[]> =>

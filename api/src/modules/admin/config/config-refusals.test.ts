@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = await server.signIn('admin-a', PASSWORD)
   call = caller(server, token)
   await fillTenant(call)
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const exportAll = async (as = token): Promise<ConfigFile[]> =>

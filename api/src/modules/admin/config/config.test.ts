@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = await server.signIn('admin-b', PASSWORD)
   call = caller(server, token)
   await fillTenant(call)
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const exportAll = async (as = token): Promise<ConfigFile[]> =>
@@ -321,7 +321,7 @@ test('hundreds of objects are planned, applied and exported at once', async () =
   expect([planned.problems, planned.counts.create]).toEqual([[], 300])
   expect((await apply(files, planned.hash, {}, other)).statusCode).toBe(200)
   expect((await exportAll(other)).filter(file => file.path.includes('bulk'))).toHaveLength(300)
-}, 120_000)
+})
 
 test('tags of a strategy stand in its file once it has some', async () => {
   const before = await exportAll()

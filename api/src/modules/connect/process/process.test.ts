@@ -170,7 +170,7 @@ describe('process pools', () => {
       await tx.query('select 1 from process_pool where id = $1 for no key update', [poolId])
     })
     expect((await clearing!).content).toEqual({ cleared: 1 }) // set in the transaction
-  }, 60_000)
+  })
 })
 
 describe('process-change', () => {

@@ -199,7 +199,7 @@ test('a cursor that somebody moved and a connector that was changed that day are
   ])
 })
 
-test('a thousand strategies of sixty days are read once for all who look', { timeout: 120_000 }, async () => {
+test('a thousand strategies of sixty days are read once for all who look', async () => {
   const { connectorId } = one
   await execute(
     `insert into strategy (id, code, name, source_connector_id, target_connector_id)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const shop = await make('/connector', { ...connectorBody(), name: 'Shop' })
   const erp = await make('/connector', { ...connectorBody(), name: 'ERP' })
   connectors = { shop: shop.id, erp: erp.id }
-}, 120_000)
+})
 afterAll(() => server.drop())
 
 const answerOf = <T>(answer: Awaited<ReturnType<typeof call>>): T => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const shop = await make('/connector', { ...connectorBody(), name: 'Shop' })
   const erp = await make('/connector', { ...connectorBody(), name: 'ERP' })
   connectors = { shop: shop.id, erp: erp.id }
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

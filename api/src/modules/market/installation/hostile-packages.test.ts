@@ -33,7 +33,7 @@ beforeAll(async () => {
     adapter: await idIn('adapter', 'name', 'Signed'),
   }
   expect(Object.values(ids)).not.toContain('')
-}, 120_000)
+})
 afterAll(() => world.server.drop())
 
 const text = (template: string) => ({ kind: 'template', template })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const server = await startTestServer()
   useRealStrategies(server)
   world = await openHostileWorld(server)
-}, 120_000)
+})
 afterAll(() => world.server.drop())
 
 const send: HostileWorld['send'] = (...args) => world.send(...args)

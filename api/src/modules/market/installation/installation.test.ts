@@ -20,7 +20,7 @@ beforeAll(async () => {
   buyer = await server.signIn('admin-b', PASSWORD)
   call = caller(server, author)
   await fillTenant(call)
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const strategyIds = async (): Promise<string[]> =>

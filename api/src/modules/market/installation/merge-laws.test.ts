@@ -144,7 +144,7 @@ test('merged once more, it is what it is, and nothing new is asked', () => {
     }),
     { numRuns: 2000, seed: 223 },
   )
-}, 120_000)
+})
 
 test('one side alone, or both alike, is taken as it is', () => {
   fc.assert(
@@ -165,7 +165,7 @@ test('one side alone, or both alike, is taken as it is', () => {
     }),
     { numRuns: 1500, seed: 224 },
   )
-}, 120_000)
+})
 
 test('the answer depends on nothing but what the three say: fields in another order are the same', () => {
   const turn = (value: unknown): unknown =>
@@ -193,7 +193,7 @@ test('the answer depends on nothing but what the three say: fields in another or
     }),
     { numRuns: 1000, seed: 225 },
   )
-}, 120_000)
+})
 
 test('a hundred installations that were edited are asked one question for each field that both changed', () => {
   const flows = ['SO', 'PO', 'STOCK', 'VOUCHER', 'RETURN']

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const body = { strategy_ids: [stock.id], name: 'stock', title: 'Stock' }
   document = (await author('POST', '/solution-package', body)).json<{ content: PackageDetail }>().content.document
   call = caller(server, await server.signIn('admin-b', PASSWORD))
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const shop = await make('/connector', { ...connectorBody(), name: 'Shop' })
   const erp = await make('/connector', { ...connectorBody(), name: 'ERP' })
   connectors = { shop: shop.id, erp: erp.id }
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -337,7 +337,7 @@ test('a map of more lines than a file of the tenant’s own has is merged line b
   )
   expect(told.find(each => each.a_value === 'U7')?.b_value).toBe('mine')
   expect(told.find(each => each.a_value === 'U8')?.b_value).toBe('theirs')
-}, 60_000)
+})
 
 test('killed at any write, an upgrade is before or after, never between', async () => {
   await editThree()
@@ -360,7 +360,7 @@ test('killed at any write, an upgrade is before or after, never between', async 
   }
   expect(last).toBeGreaterThan(10)
   expect(await detail()).toMatchObject({ version: '2.0.0', previous: '1.0.0' })
-}, 120_000)
+})
 
 /** The database is gone from the write of that number on. */
 function failAt(real: Database['withTenant'], at: number): Database['withTenant'] {

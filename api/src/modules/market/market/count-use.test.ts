@@ -8,7 +8,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn('admin-a', PASSWORD)
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const post = async <T>(path: string, body: unknown): Promise<T> => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     const text = writePackage(signPackage(packageOf(name), { name: publisher, secret: createPublisherKey().secret }))
     refs[name] = (await call('POST', '/market/upload', { text })).json().content.ref
   }
-}, 120_000)
+})
 afterAll(() => server.drop())
 
 const search = async (body: object): Promise<string[]> =>

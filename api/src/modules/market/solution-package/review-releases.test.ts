@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer()
   call = caller(server, await server.signIn('admin-a', PASSWORD))
   other = await server.signIn('admin-b', PASSWORD)
-}, 60_000)
+})
 afterAll(() => server.drop())
 
 const detail = async (answer: ReturnType<typeof call>): Promise<PackageDetail> => {

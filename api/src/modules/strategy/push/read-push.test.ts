@@ -35,7 +35,7 @@ test.each<[string, string, () => string]>([
   ],
   ['depth', 'nested too deeply', () => '['.repeat(9 * MB)],
   ['names that stand twice', 'a stands twice in one object', () => `{"a":1${',"a":1'.repeat(90_000)}}`],
-])('a push of %s, as long as one may be, holds nobody up', { timeout: 60_000 }, async (_, wanted, make) => {
+])('a push of %s, as long as one may be, holds nobody up', async (_, wanted, make) => {
   const [limitMs, text] = [await limitTurn(100), make()]
   let said = ''
   const excess = await tellExcess(limitMs, async () => {
