@@ -1,5 +1,6 @@
 import type { GroupPage } from '@sluice/connector-kit'
 import { type Data, type Grouping, SourceConfig, toText } from '@sluice/contract'
+import { takeTurn } from '@sluice/contract/testing'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -84,10 +85,10 @@ describe('stored records as groups', () => {
         maxLength: 5,
       }),
     })
-    for (const { rows, reads } of fc.sample(change, { numRuns: 60, seed: 48 })) {
+    for (const [at, { rows, reads }] of fc.sample(change, { numRuns: 60, seed: 48 }).entries()) {
       for (const each of rows) known.set(each.id, each)
       await store(rows.map(toData))
-      for (const { maxLines, limit } of reads) {
+      for (const { maxLines, limit } of takeTurn(reads, at)) {
         const grouping: Grouping = {
           by: ['no'],
           members: 'items',
