@@ -57,8 +57,8 @@ export default defineConfig({
           env: { TMPDIR: memoryDirectory() },
           include: ['e2e/src/**/*.test.ts'],
           exclude: [...ALONE, ...OTHER_DAYS],
-          // Each file starts a product and a browser, which wait for each other half of the time: three fill two cores.
-          maxWorkers: 3,
+          // Each file starts a product, a database and a browser: two fill two cores; a third only takes their caches.
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
