@@ -223,7 +223,7 @@ const asked = routes
 
 describe.each(asked)('%s', (name, route) => {
   // Lists are asked when there is something of every kind in them.
-  beforeAll(makeOfEverything, 120_000)
+  beforeAll(makeOfEverything)
 
   test('shows a role nothing of strategies outside its groups, and lets it change nothing of them', async () => {
     const sample = await samples[name]!(world)

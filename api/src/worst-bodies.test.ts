@@ -85,7 +85,6 @@ test('the documents of the API are made without holding the thread', async () =>
 // An event stream does not end by itself.
 test.each(routes.filter(([, route]) => route.content !== 'sse'))(
   '%s is answered without holding the thread',
-  { timeout: 120_000 },
   async (name, route) => {
     const sample = await samples[name]!(world)
     for (const [what, body] of bodiesOf(route, sample)) {

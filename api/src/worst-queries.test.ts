@@ -36,15 +36,11 @@ afterAll(() => server.drop())
 
 test('there are queries with texts', () => expect(routes.length).toBeGreaterThan(30))
 
-test.each(routes)(
-  '%s holds nobody up, whatever stands in a text of its query',
-  { timeout: 60_000 },
-  async (name, route, field) => {
-    const sample = await samples[name]!(world)
-    for (const piece of pieces) {
-      const query = { ...sample.query, [field]: piece.repeat(CHARS / piece.length) }
-      const knock = () => sendSample(server, route, { ...sample, query }, world.token)
-      expect([field, piece, await tellExcess(limitMs, knock)]).toEqual([field, piece, ''])
-    }
-  },
-)
+test.each(routes)('%s holds nobody up, whatever stands in a text of its query', async (name, route, field) => {
+  const sample = await samples[name]!(world)
+  for (const piece of pieces) {
+    const query = { ...sample.query, [field]: piece.repeat(CHARS / piece.length) }
+    const knock = () => sendSample(server, route, { ...sample, query }, world.token)
+    expect([field, piece, await tellExcess(limitMs, knock)]).toEqual([field, piece, ''])
+  }
+})

@@ -62,19 +62,15 @@ for (const [language, [, command]] of offered)
       ['POST', 'query', '"items":['],
       ['POST', 'store', '"success":true'],
       ['GET', 'find-one/{id}', '"code":40401'],
-    ])(
-      '%s %s is called as it stands, with a token and signed',
-      { timeout: 60_000 },
-      async (method, operation, found) => {
-        const facts = await describeApp()
-        const samples = facts?.samples(method, world.pathOf(app, operation))?.filter(each => each.language === language)
-        expect(samples?.map(each => each.way)).toEqual(['token', 'signature'])
-        for (const sample of samples ?? []) {
-          expect(sample.source).not.toContain(app.secret)
-          expect(await runSample(sample)).toContain(found)
-        }
-      },
-    )
+    ])('%s %s is called as it stands, with a token and signed', async (method, operation, found) => {
+      const facts = await describeApp()
+      const samples = facts?.samples(method, world.pathOf(app, operation))?.filter(each => each.language === language)
+      expect(samples?.map(each => each.way)).toEqual(['token', 'signature'])
+      for (const sample of samples ?? []) {
+        expect(sample.source).not.toContain(app.secret)
+        expect(await runSample(sample)).toContain(found)
+      }
+    })
 
     test('a wrong secret is told, not hidden', async () => {
       const facts = await describeApp()

@@ -68,22 +68,18 @@ const ways: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
 }
 
 describe('strategy before run, whoever locks both', () => {
-  it.each(Object.keys(ways))(
-    'a strategy is %s while its run ends',
-    async way => {
-      let call: Promise<unknown> = Promise.resolve()
-      const database = betweenRunAndStrategy(place.database, async () => {
-        call = byHand(ways[way]!) // one of its names
-        call.catch(() => undefined)
-        await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1)
-      })
-      await fixture.createEngine({ database }, { leaseMs: 60_000 }).start()
-      const { runId } = await fixture.request(idle)
-      expect((await fixture.waitFor(runId, undefined, 60_000)).state).toBe('succeeded')
-      await call
-    },
-    90_000,
-  )
+  it.each(Object.keys(ways))('a strategy is %s while its run ends', async way => {
+    let call: Promise<unknown> = Promise.resolve()
+    const database = betweenRunAndStrategy(place.database, async () => {
+      call = byHand(ways[way]!) // one of its names
+      call.catch(() => undefined)
+      await expect.poll(countWaiting, { timeout: 30_000 }).toBe(1)
+    })
+    await fixture.createEngine({ database }, { leaseMs: 60_000 }).start()
+    const { runId } = await fixture.request(idle)
+    expect((await fixture.waitFor(runId, undefined, 60_000)).state).toBe('succeeded')
+    await call
+  })
 
   it('a queued run is stopped by its own id while its strategy is stopped', async () => {
     const { tenantId, strategyId } = fixture
