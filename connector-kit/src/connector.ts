@@ -6,10 +6,12 @@ import type {
   Data,
   FailureDetail,
   FieldSpec,
+  PagingFound,
   ParamValues,
   ReadWindow,
   Resource,
   SourceConfig,
+  SourceLook,
   Statement,
   StatementTrial,
   TablePlan,
@@ -172,6 +174,13 @@ export interface Connection {
    * @throws Failure `sample.changes` where no such look is possible
    */
   sample?(config: SourceConfig, limit: number): Promise<readonly SourceRecord[]>
+  /**
+   * One page as it was answered, and the settings that it suggests, for people who set up a source. Present where there are
+   * such settings. A refusal is a finding. null: this source is not set up so.
+   */
+  look?(config: SourceConfig, limit: number, signal: AbortSignal): Promise<SourceLook | null>
+  /** Finds by asking how the source gives its pages. @throws Failure where its first page can't be read */
+  inferPaging?(config: SourceConfig, signal: AbortSignal): Promise<PagingFound>
   /** Present when the connector can be a source. */
   openSource?(config: SourceConfig): Promise<Source>
   /** Present when the connector can be a target. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { assetProposalCodes } from './api-asset.ts'
 import { type Edition, editions } from './edition.ts'
 import { ParamValues } from './field.ts'
 import { Mapping, StoredGrouping } from './mapping.ts'
+import { SourceProposal } from './source-look.ts'
 import { Vanished } from './vanished.ts'
 
 /** Row filter: the outer list is OR, the inner AND. */
@@ -266,7 +266,7 @@ export const CheckLine = z.object({
   advice: z.string().optional(),
   field: z.string().optional(),
   /** Options of the source by which the answer that was seen could be read, each to be taken or left. */
-  proposals: z.array(z.object({ code: z.enum(assetProposalCodes), seen: z.string(), options: ParamValues })).optional(),
+  proposals: z.array(SourceProposal).optional(),
 })
 export type CheckLine = z.output<typeof CheckLine>
 

@@ -188,6 +188,14 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     return resource
   },
   sample: async () => ['{"id":12345678901234567890}'],
+  look: async () => ({
+    rows: ['{"id":12345678901234567890}'],
+    problem: null,
+    more: null,
+    exchange: null,
+    proposals: [],
+  }),
+  inferPaging: async () => ({ proposal: null, tries: [] }),
   planResource: async () => ({ sql: 'create table orders (id bigint)', columns: [] }),
   createResource: async () => resource,
   converse(tenantId, connectorId, messages) {

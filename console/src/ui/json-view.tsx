@@ -17,6 +17,8 @@ export interface JsonViewProps {
   readonly faults?: readonly string[]
   /** Words that something is the matter with, wherever they stand. */
   readonly faultWords?: readonly string[]
+  /** What stands beside a line, by its place: `data.list`, `data.list[0].id`. */
+  beside?(path: string, line: JsonLine): ReactNode
 }
 
 const NONE: readonly string[] = []
@@ -25,7 +27,7 @@ const NONE: readonly string[] = []
 const STEP = 2000
 
 /** Lossless JSON with folding, search and copy. */
-export function JsonView({ text, label, maxHeight = 480, faults = NONE, faultWords = NONE }: JsonViewProps) {
+export function JsonView({ text, label, maxHeight = 480, faults = NONE, faultWords = NONE, beside }: JsonViewProps) {
   const words = useUiText().json
   const [query, setQuery] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
@@ -46,6 +48,7 @@ export function JsonView({ text, label, maxHeight = 480, faults = NONE, faultWor
       </figure>
     )
   const isFaulty = findFaulty(lines, faults, faultWords)
+  const paths = beside ? listPaths(lines) : []
   const wanted = query.trim().toLowerCase()
   const hits = wanted === '' ? 0 : lines.filter(line => matches(line, wanted)).length
   // A search looks into folded parts as well, so it opens everything.
@@ -90,7 +93,9 @@ export function JsonView({ text, label, maxHeight = 480, faults = NONE, faultWor
             isFaulty={isFaulty(index)}
             isFolded={wanted === '' && folded.has(index)}
             onToggle={() => toggle(index)}
-          />
+          >
+            {lines[index]!.kind !== 'close' && beside?.(paths[index] ?? '', lines[index]!)}
+          </Line>
         ))}
         {visible.length > limit && (
           <Button type="link" size="small" onClick={() => setLimit(limit + STEP)}>
@@ -160,10 +165,11 @@ interface LineProps {
   readonly wanted: string
   readonly isFaulty: boolean
   readonly isFolded: boolean
+  readonly children?: ReactNode
   onToggle(): void
 }
 
-function Line({ line, wanted, isFaulty, isFolded, onToggle }: LineProps) {
+function Line({ line, wanted, isFaulty, isFolded, children, onToggle }: LineProps) {
   const words = useUiText().json
   const close = line.value === '{' ? '}' : ']'
   return (
@@ -198,6 +204,7 @@ function Line({ line, wanted, isFaulty, isFolded, onToggle }: LineProps) {
       )}
       {line.hasComma && ','}
       {isFaulty && <em>{words.fault}</em>}
+      {children}
     </div>
   )
 }

@@ -21,6 +21,8 @@ export interface ParamFieldsProps {
   readonly stored?: ParamValues
   readonly slots?: ParamSlots
   readonly isDisabled?: boolean
+  /** Groups beside `advanced` that are folded until asked for. */
+  readonly folded?: readonly string[]
 }
 
 interface FieldProps extends Omit<ParamFieldsProps, 'params'> {
@@ -28,17 +30,24 @@ interface FieldProps extends Omit<ParamFieldsProps, 'params'> {
 }
 
 /** The inputs of a parameter list, inside an antd <Form>. Start values: `toFormValues`; result: `readFormValues`. */
-export function ParamFields({ params, ...rest }: ParamFieldsProps) {
+export function ParamFields({ params, folded = [], ...rest }: ParamFieldsProps) {
   const form = Form.useFormInstance()
-  const titles: Readonly<Record<string, string>> = useUiText().params.groups
+  const say = useWords()
+  const { groups, advanced } = useUiText().params
+  const titles: Readonly<Record<string, string>> = { ...groups, advanced }
   const values: ParamValues = Form.useWatch([...rest.at], { form, preserve: true }) ?? {}
   const shown = params.filter(param => isShown(param, values))
   return groupParams(shown).map(({ group, params: members }) => {
     const fields = members.map(param => <ParamField key={param.field} param={param} {...rest} />)
     if (group === null) return <div key="">{fields}</div>
-    if (group === 'advanced')
+    if (group === 'advanced' || folded.includes(group))
       return (
-        <FoldedGroup key={group} names={members.map(param => [...rest.at, param.field])}>
+        <FoldedGroup
+          key={group}
+          title={titles[group] ?? group}
+          names={members.map(param => [...rest.at, param.field])}
+          set={members.flatMap(param => summarise(param, values[param.field], say))}
+        >
           {fields}
         </FoldedGroup>
       )
@@ -51,9 +60,24 @@ export function ParamFields({ params, ...rest }: ParamFieldsProps) {
   })
 }
 
-/** Folded until asked for, or until one of its fields has an error. */
-function FoldedGroup({ names, children }: { readonly names: string[][]; readonly children: ReactNode }) {
-  const text = useUiText().params
+/** What is set otherwise than it is by default, in a few words; a secret never. */
+function summarise(param: Param, value: ParamValues[string] | undefined, say: ReturnType<typeof useWords>): string[] {
+  if (value === undefined || value === null || value === '' || value === param.default) return []
+  if (param.encryption || param.type === 'password' || typeof value === 'object') return []
+  const chosen = param.options?.find(option => option.value === value)
+  return [`${say(param.label)}: ${chosen ? say(chosen.label) : String(value).slice(0, 40)}`]
+}
+
+interface FoldedProps {
+  readonly title: string
+  readonly names: string[][]
+  /** What is set inside of it. */
+  readonly set: readonly string[]
+  readonly children: ReactNode
+}
+
+/** Folded until asked for, or until one of its fields has an error; what is set inside stands at its head. */
+function FoldedGroup({ title, names, set, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Form.Item noStyle shouldUpdate>
@@ -65,7 +89,9 @@ function FoldedGroup({ names, children }: { readonly names: string[][]; readonly
             open={isOpen || hasError}
             onToggle={event => setOpen(event.currentTarget.open)}
           >
-            <summary>{text.advanced}</summary>
+            <summary>
+              {title} {!isOpen && set.length > 0 && <span className="sl-param-set">{set.join(' · ')}</span>}
+            </summary>
             {children}
           </details>
         )

@@ -15,13 +15,18 @@ import {
 import {
   type ApiAsset,
   type AssetTrial,
+  type Data,
   Failure,
   type FieldSpec,
   judgeTest,
   newId,
+  type PagingFound,
   type ParamValues,
+  parseJson,
   type Resource,
   type ScriptHook,
+  type SourceConfig,
+  type SourceLook,
   type Statement,
   type StatementTrial,
   type TablePlan,
@@ -67,6 +72,10 @@ export interface Connections {
   ): Promise<Resource>
   /** The first records, each as lossless JSON text. */
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
+  /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
+  look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
+  /** How a source gives its pages, found by asking, at most 60 s. @throws Failure `connector.noPaging` */
+  inferPaging(tenantId: string, connectorId: string, query: SampleQuery): Promise<PagingFound>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
   /** What requests of an API asset go through. @param api the adapter that the asset names, "" for none */
@@ -126,11 +135,8 @@ const CONVERSE_MS = 54_000
 
 export function createConnections(deps: ConnectionDeps): Connections {
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
-  const withConnection = <T>(
-    tenantId: string,
-    connectorId: string,
-    work: (opened: OpenedConnection) => Promise<T>,
-  ): Promise<T> => lendConnection(deps, tenantId, connectorId, work)
+  const withConnection: WithConnection = (tenantId, connectorId, work) =>
+    lendConnection(deps, tenantId, connectorId, work)
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -156,8 +162,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     },
     describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
       withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
-    sample: (tenantId, connectorId, query) =>
-      withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
+    ...createLooks(withConnection),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)
@@ -199,6 +204,25 @@ export function createConnections(deps: ConnectionDeps): Connections {
   }
 }
 
+type WithConnection = <T>(
+  tenantId: string,
+  connectorId: string,
+  work: (opened: OpenedConnection) => Promise<T>,
+) => Promise<T>
+
+/** Records of a source to look at. */
+const createLooks = (withConnection: WithConnection): Pick<Connections, 'sample' | 'look' | 'inferPaging'> => ({
+  sample: (tenantId, connectorId, query) =>
+    withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
+  look: (tenantId, connectorId, query) =>
+    withConnection(tenantId, connectorId, opened => lookAtRows(opened, connectorId, query)),
+  inferPaging: (tenantId, connectorId, query) =>
+    withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+      if (!connection.inferPaging) throw noPaging(manifest)
+      return connection.inferPaging(sampleConfig(manifest, connectorId, query), AbortSignal.timeout(TRIAL_MS))
+    }),
+})
+
 async function lendConnection<T>(
   deps: ConnectionDeps,
   tenantId: string,
@@ -213,27 +237,58 @@ async function lendConnection<T>(
   }
 }
 
-async function sampleRows(
-  { connection, manifest }: OpenedConnection,
-  connectorId: string,
-  query: SampleQuery,
-): Promise<string[]> {
-  const options = parseParams(manifest.sourceParams, query.options ?? {})
-  const config = {
+function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuery): SourceConfig {
+  return {
     connector_id: connectorId,
     resource: query.resource,
-    options,
+    options: parseParams(manifest.sourceParams, query.options ?? {}),
     // A sample needs no key; paging by key wants one where it is known.
     key: [...(query.key ?? [])],
     idCheck: false,
     pageSize: query.limit,
   }
-  const records = await readSample(connection, config, query.limit)
+}
+
+async function sampleRows(
+  { connection, manifest }: OpenedConnection,
+  connectorId: string,
+  query: SampleQuery,
+): Promise<string[]> {
+  const records = await readSample(connection, sampleConfig(manifest, connectorId, query), query.limit)
   if (records === null)
     throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
   const rows = flattenRecords(records, query.flatten ?? []).flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
   return rows.slice(0, query.limit)
 }
+
+/** A source that can't be read is a finding here: whoever sets it up sees why, beside what it answered. */
+async function lookAtRows(opened: OpenedConnection, connectorId: string, query: SampleQuery): Promise<SourceLook> {
+  const { connection, manifest } = opened
+  const nothing: SourceLook = { rows: [], problem: null, more: null, exchange: null, proposals: [] }
+  try {
+    const config = sampleConfig(manifest, connectorId, query)
+    const look = await connection.look?.(config, query.limit, AbortSignal.timeout(TRIAL_MS))
+    if (look) return { ...look, rows: flattenTexts(look.rows, query) }
+    return { ...nothing, rows: await sampleRows(opened, connectorId, query) }
+  } catch (error) {
+    const { code, message, advice } = toFailure(error)
+    return { ...nothing, problem: { code, message, ...(advice === undefined ? {} : { advice }) } }
+  }
+}
+
+function flattenTexts(rows: readonly string[], { flatten = [], limit }: SampleQuery): string[] {
+  const records = rows.map(row => ({ data: parseJson(row) as Data })) // they were made of records
+  return flattenRecords(records, flatten)
+    .flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
+    .slice(0, limit)
+}
+
+const noPaging = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'connector.noPaging',
+    message: `${manifest.name.en} has no paging to be set.`,
+    advice: 'It is read page by page as it is.',
+  })
 
 const noAssets = (manifest: Manifest): Failure =>
   new Failure({

@@ -1,5 +1,5 @@
 import { checkParams } from '@sluice/connector-kit'
-import { proposalsOf } from '@sluice/connector-kit/http'
+import { proposalsOf, toSourceProposals } from '@sluice/connector-kit/http'
 import {
   type CheckLine,
   type FileReading,
@@ -174,15 +174,7 @@ function checkReading({ option, taken, reason, isDoubtful }: FileReading): Check
 /** The settings of an API asset are its own, and are proposed where it is tried. */
 function proposeOptions(error: unknown, resource: string): NonNullable<CheckLine['proposals']> {
   if (isAssetResource(resource) || isPackResource(resource)) return []
-  return proposalsOf(error).flatMap(({ code, seen, patch: { nothing, loneRecord, keyedRecords, listPath } }) => {
-    const options = {
-      ...(nothing ? { nothing } : {}),
-      ...(loneRecord === undefined ? {} : { lone_record: loneRecord }),
-      ...(keyedRecords === undefined ? {} : { keyed_records: keyedRecords }),
-      ...(listPath === undefined ? {} : { list_path: listPath }),
-    }
-    return [{ code, seen, options }]
-  })
+  return toSourceProposals(proposalsOf(error))
 }
 
 function checkSource({ source, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {

@@ -253,10 +253,11 @@ describe('a trial', () => {
   })
 
   test('of a wrong list path or a refusal says so and keeps the answer', async () => {
-    running = await startScripted(() => ok({ code: 7, msg: 'no way', list: {} }))
+    running = await startScripted(() => ok({ code: 7, msg: 'no way', list: { id: 1 } }))
     const run = (input: Partial<ApiAssetInput>) =>
       tryAsset(running!.client, make(input), { options: {}, window: null, pageSize: 5 }, signal)
-    expect(await run({ listPath: 'list' })).toMatchObject({ answer: { status: 200 }, problem: { code: 'http.noList' } })
+    const noList = await run({ listPath: 'rows' })
+    expect(noList).toMatchObject({ answer: { status: 200 }, problem: { message: expect.stringMatching(/no way/) } })
     const refused = await run({ success: { path: 'code', values: ['0'], messagePath: 'msg' } })
     expect(refused).toMatchObject({
       answer: { status: 200 },

@@ -229,6 +229,14 @@ export class HttpClient {
 /** An absolute address, or a path under the base URL. @throws Failure `params.invalid` */
 export function resolveAddress(baseUrl: string, path: string): URL {
   const base = baseUrl.replace(/\/+$/, '')
+  if (/[?#]/.test(base))
+    throw new Failure({
+      code: 'params.invalid',
+      message: `The base URL ${base.slice(0, 200)} has a query, and paths cannot be put behind it.`,
+      field: 'base_url',
+      value: base.slice(0, 200),
+      advice: 'End it before the question mark; what follows belongs to the endpoint that is read.',
+    })
   const text = /^https?:\/\//i.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`
   const url = URL.canParse(text) && URL.canParse(base) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol)) return url

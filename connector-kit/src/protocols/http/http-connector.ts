@@ -8,6 +8,7 @@ import {
   Param,
   type ParamValues,
   type Resource,
+  type SourceConfig,
   toJson,
   type Value,
 } from '@sluice/contract'
@@ -26,6 +27,8 @@ import type { AnswerTest, HttpEndpoint, HttpSettings } from './http-plan.ts'
 import { createHttpSource, MORE_THERE, readPage, startRead } from './http-source.ts'
 import { createHttpTarget } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
+import { inferPaging } from './infer-paging.ts'
+import { lookAt } from './look.ts'
 import { type Probe, testHttp } from './test-http.ts'
 import { tryAsset } from './try-asset.ts'
 
@@ -96,10 +99,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
   const own = nameOwnParameters(spec.manifest, params)
   const parameters = context.parameters ?? own
   /** An endpoint with an adapter, or asked more slowly than the connection allows, has a client of its own. */
-  const clientFor = (
-    adapter: AdapterInForce | null,
-    { minIntervalMs = adapter?.doc.rate.intervalMs ?? 0 }: { readonly minIntervalMs?: number } = {},
-  ): HttpClient => {
+  const clientFor: ClientFor = (adapter, { minIntervalMs = adapter?.doc.rate.intervalMs ?? 0 } = {}) => {
     const isSlower = minIntervalMs > (settings.minIntervalMs ?? 0)
     if (!adapter && !isSlower) return client
     const most = adapter?.doc.rate.maxConcurrent ?? 0
@@ -143,6 +143,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
             note(adapter)
             return createHttpSource(clientFor(adapter, read!), config.resource, read!) // find gives endpoints with a plan for the role
           },
+          ...createLooks(spec, find, clientFor),
         }
       : {}),
     ...(spec.manifest.roles.includes('target')
@@ -163,6 +164,29 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
       ? { converse: (messages, signal) => spec.converse!(params, messages, createAsk(client, signal)) } // checked above
       : {}),
     close: async () => undefined,
+  }
+}
+
+type ClientFor = (adapter: AdapterInForce | null, plan?: { readonly minIntervalMs?: number }) => HttpClient
+
+/** For people who set up a source. */
+function createLooks(
+  spec: HttpConnectorSpec,
+  find: Find,
+  clientFor: ClientFor,
+): Required<Pick<Connection, 'look' | 'inferPaging'>> {
+  const open = async ({ resource, options }: SourceConfig) => {
+    const { endpoint, adapter } = await find(resource, options, 'source')
+    const plan = endpoint.read! // find gives endpoints with a plan for the role
+    return { client: clientFor(adapter, plan), resource, plan }
+  }
+  return {
+    look: async (config, limit, signal) => {
+      // What is declared has no settings, and details come record by record.
+      if (!isWritten(spec, config.resource)) return null
+      return lookAt(await open(config), limit, signal)
+    },
+    inferPaging: async (config, signal) => inferPaging(await open(config), signal),
   }
 }
 
@@ -205,6 +229,12 @@ async function findAsset({ assets }: ConnectorContext, resource: string): Promis
     advice: 'Choose the API asset again.',
   })
 }
+
+/** Whether an endpoint is one that people write by hand, with its settings. */
+const isWritten = ({ resolve, endpoints, interfaces = [] }: HttpConnectorSpec, resource: string): boolean =>
+  resolve !== undefined &&
+  !isAssetResource(resource) &&
+  ![...endpoints.map(({ id }) => id), ...interfaces.map(each => each.resource)].includes(resource)
 
 /** The published assets that this connector can play the part of. */
 function listAssets(

@@ -102,17 +102,64 @@ function firstOf<T, Found>(all: Iterable<T>, find: (each: T) => Found | null): F
   return null
 }
 
+type Around = Readonly<Record<string, Value>>
+
 /** The answer, all that the list stands in, and the parts for paging in each. */
-function objectsAround(body: Value, path: readonly string[]): Readonly<Record<string, Value>>[] {
-  const objects = Array.from({ length: Math.max(1, path.length) }, (_, depth) =>
-    pickPlace(body, path.slice(0, depth).join('.')),
-  )
-  return objects.filter(isData).flatMap(object => {
+const objectsAround = (body: Value, path: readonly string[]): Around[] =>
+  placesAround(body, path).map(({ object }) => object)
+
+function placesAround(body: Value, path: readonly string[]): { readonly at: string; readonly object: Around }[] {
+  const places = Array.from({ length: Math.max(1, path.length) }, (_, depth) => path.slice(0, depth).join('.'))
+  return places.flatMap(at => {
+    const object = pickPlace(body, at)
+    if (!isData(object)) return []
     const parts = Object.entries(object).flatMap(([name, value]) =>
-      PARTS.has(plain(name)) && isData(value) ? [value] : [],
+      PARTS.has(plain(name)) && isData(value) ? [{ at: join(at, name), object: value }] : [],
     )
-    return [object, ...parts]
+    return [{ at, object }, ...parts]
   })
+}
+
+const join = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`)
+
+/** A sign of paging, and where in the answer it stands. */
+export interface PlacedSign {
+  readonly path: string
+  readonly name: string
+  readonly value: Value
+}
+
+function placeSign(body: Value, listPath: string, isSign: (name: string, value: Value, object: Around) => boolean) {
+  return firstOf(placesAround(body, partsOf(listPath)), ({ at, object }) =>
+    firstOf(Object.entries(object), ([name, value]) =>
+      isSign(name, value, object) ? { path: join(at, name), name, value } : null,
+    ),
+  )
+}
+
+/** Where the answer tells how many records there are, by the names in use. @param count records of this page */
+export const placeTotal = (body: Value, listPath: string, count: number): PlacedSign | null =>
+  placeSign(
+    body,
+    listPath,
+    (name, value, object) => namesOfTotal(object, partsOf(listPath)).has(plain(name)) && toCount(value) >= count,
+  )
+
+/** Where the answer names its next page, by the names in use. */
+export const placeNext = (body: Value, listPath: string): PlacedSign | null =>
+  placeSign(body, listPath, (name, value) => NEXT.has(plain(name)) && typeof value === 'string' && value !== '')
+
+const PAGE = new Set(['page', 'pageno', 'pagenum', 'pagenumber', 'pageindex', 'currentpage', 'curpage', 'current'])
+const SIZE = new Set(['pagesize', 'size', 'perpage', 'limit', 'pagerows'])
+
+/** What the answer calls its page and the size of it, which many APIs name as their parameters. */
+export function placeAsked(
+  body: Value,
+  listPath: string,
+): { readonly page: string | null; readonly size: string | null } {
+  const named = (names: ReadonlySet<string>) =>
+    placeSign(body, listPath, (name, value) => names.has(plain(name)) && toCount(value) >= 0)?.name ?? null
+  return { page: named(PAGE), size: named(SIZE) }
 }
 
 function findSign(

@@ -5,6 +5,7 @@ import { jsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { describePlace, findEnd, isList, listLists, partsOf, pickPlace } from './json-path.ts'
+import { findComplaint } from './refusal-mark.ts'
 
 /** What a page holds. */
 export interface OpenedPage {
@@ -93,6 +94,13 @@ function readList(body: Value, { listPath, loneRecord, keyedRecords }: ListPlan,
   if (isList(found)) return found
   if (keyedRecords && areKeyed(found)) return Object.entries(found!).map(([key, record]) => ({ [KEY]: key, ...record })) // areKeyed refuses undefined
   if (loneRecord && isRecord(found)) return [found!] // isRecord refuses undefined
+  // What the far system itself says comes before what is missing.
+  const said = findComplaint(body)
+  if (said !== null && !listLists(body).some(({ rows }) => rows.some(isData)))
+    throw answerFailure(place, `the far system refused: ${said}`, {
+      code: 'http.refused',
+      advice: 'Check the parameters of the endpoint, or the success test.',
+    })
   throw answerFailure(place, `${describePlace(body, listPath)}; ${nameLists(body)}`, {
     code: 'http.noList',
     field: 'list_path',

@@ -1,4 +1,12 @@
-import { type ApiAsset, type AssetProposal, Failure, isData, type NothingForm, type Value } from '@sluice/contract'
+import {
+  type ApiAsset,
+  type AssetProposal,
+  Failure,
+  isData,
+  type NothingForm,
+  type SourceProposal,
+  type Value,
+} from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, judgeAnswer } from './answer.ts'
 import { jsonOf } from './answer-json.ts'
@@ -6,6 +14,7 @@ import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { isList, listLists, pickPlace } from './json-path.ts'
 import { areKeyed, findNothing, isRecord, type OpenedPage, openPage } from './page-list.ts'
+import { findComplaint } from './refusal-mark.ts'
 
 /** Lists that are offered where the path of the list leads to none. */
 const MAX_OFFERED = 3
@@ -27,6 +36,7 @@ export function proposeReading(
   const others = listLists(body).filter(({ rows }) => rows.some(isData))
   if (others.length > 0)
     return others.slice(0, MAX_OFFERED).map(({ path }) => ({ code: 'listPath', seen: path, patch: { listPath: path } }))
+  if (findComplaint(body) !== null) return []
   return [
     // One alone is more likely a record further down than an id.
     ...(areKeyed(found) && Object.keys(found).length > 1 && !plan.keyedRecords
@@ -43,6 +53,19 @@ const noted = new WeakMap<object, readonly AssetProposal[]>()
 /** What the answer showed that a read failed at; for people who set it up. */
 export const proposalsOf = (error: unknown): readonly AssetProposal[] =>
   typeof error === 'object' && error !== null ? (noted.get(error) ?? []) : []
+
+/** The same as options of an endpoint that is written by hand. */
+export const toSourceProposals = (proposals: readonly AssetProposal[]): SourceProposal[] =>
+  proposals.map(({ code, seen, patch: { nothing, loneRecord, keyedRecords, listPath } }) => ({
+    code,
+    seen,
+    options: {
+      ...(nothing ? { nothing } : {}),
+      ...(loneRecord === undefined ? {} : { lone_record: loneRecord }),
+      ...(keyedRecords === undefined ? {} : { keyed_records: keyedRecords }),
+      ...(listPath === undefined ? {} : { list_path: listPath }),
+    },
+  }))
 
 /** As `openPage`, and its failure knows the settings that would read the answer. */
 export function openOrPropose(answer: EgressResponse, plan: HttpReadPlan, place: AnswerPlace): OpenedPage {

@@ -66,3 +66,20 @@ function isRefusal(name: string, value: Value): boolean {
   if (CODE.test(name)) return !isData(value) && !isList(value) && !NO_ERROR.test(toText(value))
   return ERRORS.test(name) && isList(value) && value.length > 0
 }
+
+/**
+ * What an answer without the data that was asked for says in its own words: a code that is no success, and a message
+ * beside it. Beside data a plain `code` may mean anything, so this is asked only where there is none.
+ */
+export function findComplaint(body: Value | undefined): string | null {
+  if (!isData(body)) return null
+  const entries = Object.entries(body)
+  const isPlain = (value: Value): boolean => !isData(value) && !isList(value) && value !== null
+  const mark = entries.find(([name, value]) => VERDICT.test(name) && isPlain(value) && !GOOD.test(toText(value)))
+  const reason = entries.find(([name, value]) => REASON.test(name) && isPlain(value) && toText(value) !== '')
+  return mark && reason ? `${toText(reason[1]).slice(0, 300)} (${mark[0]} ${toText(mark[1]).slice(0, 40)})` : null
+}
+
+/** The name of the message beside a mark of how it went. */
+export const nameReason = (body: Value | undefined): string | null =>
+  isData(body) ? (Object.keys(body).find(name => REASON.test(name)) ?? null) : null

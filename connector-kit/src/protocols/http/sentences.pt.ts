@@ -58,6 +58,12 @@ export const httpSentences: Sentences = {
   'Try again later.': 'Tente novamente mais tarde.',
   'Check the credentials, the address for signing in and the place of the token.':
     'Verifique as credenciais, o endereço de autenticação e o local do token.',
+  'The base URL {base} has a query, and paths cannot be put behind it.':
+    'A URL base {base} tem uma consulta, e nenhum caminho cabe depois dela.',
+  'End it before the question mark; what follows belongs to the endpoint that is read.':
+    'Termine-a antes da interrogação; o que vem depois pertence ao endpoint que é lido.',
+  'Check the credential and the address; fill in a test path that is answered where all is well.':
+    'Verifique a credencial e o endereço; preencha um caminho de teste que responda quando está tudo bem.',
   '{text} is not an http or https address.': '{text} não é um endereço http ou https.',
   'Write the address with http:// or https:// in front.': 'Escreva o endereço com http:// ou https:// no início.',
   '{origin} is not the address of this connector.': '{origin} não é o endereço deste conector.',

@@ -52,6 +52,12 @@ export const httpSentences: Sentences = {
   'Try again later.': '请稍后重试。',
   'Check the credentials, the address for signing in and the place of the token.':
     '请检查账号密码、登录地址和令牌在应答中的位置。',
+  'The base URL {base} has a query, and paths cannot be put behind it.':
+    '基础地址 {base} 带有查询参数，后面无法再接路径。',
+  'End it before the question mark; what follows belongs to the endpoint that is read.':
+    '请写到问号之前；问号之后的内容属于要读取的接口。',
+  'Check the credential and the address; fill in a test path that is answered where all is well.':
+    '请检查凭证和地址；也可以填写一个一切正常时会有应答的测试路径。',
   '{text} is not an http or https address.': '{text} 不是 http 或 https 地址。',
   'Write the address with http:// or https:// in front.': '地址前请写上 http:// 或 https://。',
   '{origin} is not the address of this connector.': '{origin} 不是此连接器的地址。',

@@ -1,8 +1,11 @@
-import { type Right, type TestStep, toFailure } from '@sluice/contract'
+import { type Right, type TestStep, toFailure, type Value } from '@sluice/contract'
+import type { EgressResponse } from '../../egress.ts'
 import { makeRight } from '../../right.ts'
 import { answerFailure, explainStatus, readAnswer } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest } from './http-plan.ts'
+import { findComplaint } from './refusal-mark.ts'
 
 /** What a connection test asks for: a path, or a question of the connector's own that tells what it saw. */
 export type Probe =
@@ -88,9 +91,24 @@ async function checkSignIn(client: HttpClient, probe: Probe | null, signal: Abor
       code: known.code,
       advice: known.advice,
     })
+  // Many answer 200 to everything and say in words that the credential is wrong.
+  const said = findComplaint(tryJson(answer))
+  if (said !== null && client.settings.auth.kind !== 'none' && answer.status < 300)
+    throw answerFailure(placeOf(client, request), `the far system refused: ${said}`, {
+      code: 'http.refused',
+      advice: 'Check the credential and the address; fill in a test path that is answered where all is well.',
+    })
   const seen = `HTTP ${answer.status}`
   if (probe || client.settings.auth.kind === 'none') return seen
   return `${seen} from the base address, which may not look at the credential; fill in a test path to be sure`
+}
+
+function tryJson(answer: EgressResponse): Value | undefined {
+  try {
+    return jsonOf(answer)
+  } catch {
+    return undefined
+  }
 }
 
 async function checkAnswer(client: HttpClient, probe: Probe, signal: AbortSignal): Promise<string> {

@@ -1,4 +1,14 @@
-import { connectorStates, DOCUMENT_BYTES, ParamValues, Resource, route, TablePlan, TestStep } from '@sluice/contract'
+import {
+  connectorStates,
+  DOCUMENT_BYTES,
+  PagingFound,
+  ParamValues,
+  Resource,
+  route,
+  SourceLook,
+  TablePlan,
+  TestStep,
+} from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -8,6 +18,15 @@ const newResource = z.strictObject({
   resource: z.string().min(1).max(500),
   fields: Resource.shape.fields.min(1).max(1600),
   key: z.array(z.string()).max(20),
+})
+
+const sampleBody = z.strictObject({
+  resource: z.string().min(1).max(500),
+  options: ParamValues.default({}),
+  key: z.array(z.string()).default([]),
+  /** Lists whose elements become rows. */
+  flatten: z.array(z.string()).max(5).default([]),
+  limit: z.int().min(1).max(20).default(5),
 })
 
 export const ConnectorEnv = z.enum(['production', 'test', 'development'])
@@ -194,15 +213,28 @@ export const connector = {
     permission: 'connector:query',
     audit: 'query',
     params: id,
-    body: z.strictObject({
-      resource: z.string().min(1).max(500),
-      options: ParamValues.default({}),
-      key: z.array(z.string()).default([]),
-      /** Lists whose elements become rows. */
-      flatten: z.array(z.string()).max(5).default([]),
-      limit: z.int().min(1).max(20).default(5),
-    }),
+    body: sampleBody,
     content: z.array(z.string()),
+  }),
+  lookAtSource: route({
+    method: 'POST',
+    path: '/api/dh/lessee/connector/{id}/resource/look',
+    summary: 'First records of a source that is being set up, or why there are none, and what its answer suggests',
+    permission: 'connector:query',
+    audit: 'query',
+    params: id,
+    body: sampleBody,
+    content: SourceLook,
+  }),
+  inferPaging: route({
+    method: 'POST',
+    path: '/api/dh/lessee/connector/{id}/resource/paging',
+    summary: 'How a source gives its pages, found by asking it a few times',
+    permission: 'connector:query',
+    audit: 'query',
+    params: id,
+    body: sampleBody,
+    content: PagingFound,
   }),
   planResource: route({
     method: 'POST',

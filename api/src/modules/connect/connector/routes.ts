@@ -11,6 +11,38 @@ interface ConnectorDeps {
   readonly connector: ConnectorService
 }
 
+type Looks = Pick<Handlers<typeof connector>, 'sampleResource' | 'lookAtSource' | 'inferPaging'>
+
+/** Records of a source to look at; nothing is stored. */
+function createLooks({ engine: { connections }, connector: service }: ConnectorDeps): Looks {
+  return {
+    async sampleResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
+      return [...(await connections.sample(ctx.principal.tenantId, id, body))]
+    },
+    async lookAtSource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
+      const look = await connections.look(ctx.principal.tenantId, id, body)
+      const { problem } = look
+      return {
+        ...look,
+        problem: problem && {
+          code: problem.code,
+          message: ctx.tell(problem.message),
+          ...(problem.advice === undefined ? {} : { advice: ctx.tell(problem.advice) }),
+        },
+      }
+    },
+    async inferPaging({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
+      return connections.inferPaging(ctx.principal.tenantId, id, body)
+    },
+  }
+}
+
 export function createConnectorRoutes({ engine, connector: service }: ConnectorDeps): Handlers<typeof connector> {
   const { connections, discoveries } = engine
   return {
@@ -46,11 +78,7 @@ export function createConnectorRoutes({ engine, connector: service }: ConnectorD
         ...(readings && { readings: readings.map(reading => tellReading(reading, ctx)) }),
       }
     },
-    async sampleResource({ params, body }, ctx) {
-      const { id } = await service.require(params.id, ctx)
-      await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
-      return [...(await connections.sample(ctx.principal.tenantId, id, body))]
-    },
+    ...createLooks({ engine, connector: service }),
     async planResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
       const { sql, columns } = await connections.planResource(ctx.principal.tenantId, id, body)

@@ -23,6 +23,8 @@ export const createSamples: CreateSamples = () => ({
   'connector.resources': connectorParams,
   'connector.describeResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.sampleResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
+  'connector.lookAtSource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
+  'connector.inferPaging': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.planResource': async world => ({
     ...(await connectorParams(world)),
     body: { resource: 'orders', fields: [{ name: 'id', type: 'int' }], key: ['id'] },

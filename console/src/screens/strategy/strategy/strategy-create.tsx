@@ -27,11 +27,11 @@ import { useText } from './texts/use-text.ts'
 import type { Draft } from './types.ts'
 
 // A step's form is loaded when its step is near: the page opens with a name to type.
-const loadSource = () => import('./form/source-form.tsx')
+const loadSource = () => import('./look/source-page.tsx')
 const loadTarget = () => import('./form/target-form.tsx')
 const loadMapping = () => import('./studio/mapping-studio.tsx')
 const loadSchedule = () => import('./form/schedule-form.tsx')
-const SourceForm = lazyPart(async () => ({ default: (await loadSource()).SourceForm }))
+const SourcePage = lazyPart(async () => ({ default: (await loadSource()).SourcePage }))
 const TargetForm = lazyPart(async () => ({ default: (await loadTarget()).TargetForm }))
 const MappingStudio = lazyPart(async () => ({ default: (await loadMapping()).MappingStudio }))
 const StrategySummary = lazyPart(async () => ({
@@ -239,11 +239,7 @@ function StepBody({ step, draft, showProblems, onChange, onNext }: StepProps) {
   if (name === 'basic')
     return <BasicForm draft={draft} showProblems={showProblems} onChange={onChange} onNext={onNext} />
   if (name === 'source')
-    return (
-      <div className="st-form">
-        <SourceForm draft={draft.source} showProblems={showProblems} onChange={next => onChange({ source: next })} />
-      </div>
-    )
+    return <SourcePage draft={draft.source} showProblems={showProblems} onChange={next => onChange({ source: next })} />
   if (name === 'target')
     return (
       <div className="st-form">

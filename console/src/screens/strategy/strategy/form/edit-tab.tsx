@@ -10,6 +10,7 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { SourcePage } from '../look/source-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
 import { GuaranteeNote } from '../parts/guarantee-note.tsx'
@@ -20,7 +21,6 @@ import { useText } from '../texts/use-text.ts'
 import type { Draft, Strategy } from '../types.ts'
 import { DraftNote } from './draft-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import { SourceForm } from './source-form.tsx'
 import { TargetForm } from './target-form.tsx'
 import { WriteBackForm } from './write-back-form.tsx'
 
@@ -151,14 +151,12 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
   const hasMore = useDeferredValue(true, false)
   if (part === 'source')
     return (
-      <div className="st-form">
-        <SourceForm
-          draft={draft.source}
-          showProblems={showProblems}
-          mapping={draft.mapping}
-          onChange={next => onChange({ source: next })}
-        />
-      </div>
+      <SourcePage
+        draft={draft.source}
+        showProblems={showProblems}
+        mapping={draft.mapping}
+        onChange={next => onChange({ source: next })}
+      />
     )
   if (part === 'schedule')
     return (

@@ -35,6 +35,8 @@ export interface SideFormProps<D extends SourceDraft | TargetDraft> {
   onChange(patch: Partial<SourceDraft & TargetDraft>): void
   /** Beside the resource: creating a table. */
   readonly extra?: ReactElement | null
+  /** How often options were chosen elsewhere: their form begins anew with them. */
+  readonly outside?: number
 }
 
 /** What source and target have in common: connector, resource, the connector's own options. */
@@ -44,6 +46,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   showProblems,
   onChange,
   extra,
+  outside = 0,
 }: SideFormProps<D>) {
   const text = useText().side
   const platforms = usePlatforms()
@@ -101,7 +104,8 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
       )}
       {draft.resource !== null && params.length > 0 && (
         <OptionsForm
-          key={`${draft.connector_id} ${draft.resource} ${chosenOutside}`}
+          key={`${draft.connector_id} ${draft.resource} ${chosenOutside} ${outside}`}
+          folded={part === 'source' ? FOLDED : []}
           params={params}
           draft={draft}
           onChange={options => onChange({ options: { ...options, ...pickAdapter(draft.options) } })}
@@ -127,14 +131,17 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
   const described = useResource(draft)
   const resource = described.data?.content
   const connectorId = draft.connector_id
+  const platform = usePlatformOf(connectorId)
   if (connectorId === null) return null
+  const kind = platform ? nameKind(platform) : 'table'
+  const what = text.resources[kind]
   return (
     <>
       <FormRow
         isRequired
-        label={text.resource}
+        label={what}
         htmlFor={field}
-        problem={showProblems && draft.resource === null ? text.resourceRequired : undefined}
+        problem={showProblems && draft.resource === null ? text.resourceRequired(what) : undefined}
         hint={
           resource
             ? [
@@ -152,14 +159,25 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
           connectorId={connectorId}
           role={part}
           value={draft.resource}
-          placeholder={text.resourceRequired}
+          placeholder={kind === 'endpoint' ? text.resourcePath : text.resourceRequired(what)}
           extra={extra}
           onChange={id => onChange({ resource: id, key: [] })}
         />
       </FormRow>
-      {described.error && <ErrorBlock isSmall error={described.error} onRetry={() => void described.refetch()} />}
+      {part === 'target' && described.error && (
+        <ErrorBlock isSmall error={described.error} onRetry={() => void described.refetch()} />
+      )}
     </>
   )
+}
+
+/** What people call that which is read or written, by the kind of system. */
+function nameKind({ id, group }: { readonly id: string; readonly group: string }) {
+  if (id === 'mongodb') return 'collection'
+  if (id === 'imap') return 'folder'
+  if (group === 'database') return 'table'
+  if (group === 'file' || group === 'queue') return group
+  return group === 'self' ? 'data' : 'endpoint'
 }
 
 /** Encoding or delimiter are open: nothing is read on a guess between equals. */
@@ -170,14 +188,18 @@ const isOpen = ({ fields, readings = [] }: Resource): boolean =>
 const pickAdapter = (options: ParamValues): ParamValues =>
   options[ADAPTER_OPTION] ? { [ADAPTER_OPTION]: options[ADAPTER_OPTION] } : {}
 
+/** Groups of a source's options that its answer fills in by a press. */
+const FOLDED = ['answer', 'paging', 'increment']
+
 interface OptionsFormProps {
+  readonly folded: readonly string[]
   readonly params: readonly Param[]
   readonly draft: SourceDraft | TargetDraft
   onChange(options: ParamValues): void
 }
 
 /** The connector's own options. The form keeps what is typed; every change is passed on whole. */
-function OptionsForm({ params, draft, onChange }: OptionsFormProps) {
+function OptionsForm({ params, draft, folded, onChange }: OptionsFormProps) {
   const [form] = Form.useForm<{ options: ParamValues }>()
   const { data } = useResource(draft)
   const columns = (data?.content.fields ?? []).map(field => ({ value: field.name, label: field.name }))
@@ -192,6 +214,7 @@ function OptionsForm({ params, draft, onChange }: OptionsFormProps) {
       <ParamFields
         params={params}
         at={['options']}
+        folded={folded}
         slots={{
           columns: () => <Select mode="multiple" options={columns} allowClear />,
           file: () => <FilePicker />,

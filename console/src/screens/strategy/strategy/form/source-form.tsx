@@ -20,11 +20,13 @@ export interface SourceFormProps {
   readonly showProblems: boolean
   /** Of the mapping: the row filter may ask for derived fields. */
   readonly mapping?: Mapping
+  /** See `SideForm`. */
+  readonly outside?: number
   onChange(draft: SourceDraft): void
 }
 
 /** Where records come from, what identifies them, and how much of them a run reads. */
-export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFormProps) {
+export function SourceForm({ draft, showProblems, mapping, outside, onChange }: SourceFormProps) {
   const text = useText().source
   const { derived } = useStudioText()
   const { data } = useResource(draft)
@@ -47,11 +49,9 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
   const ids = { key: useId(), number: useId() }
   return (
     <Form layout="vertical" component="div">
-      <SideForm part="source" draft={draft} showProblems={showProblems} onChange={patch} />
+      <SideForm part="source" draft={draft} showProblems={showProblems} onChange={patch} outside={outside ?? 0} />
       {draft.resource !== null && (
         <>
-          <FlattenRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
-          <GroupRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
           <FormRow
             isRequired
             label={text.key}
@@ -77,6 +77,8 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
               onChange={(number: string | undefined) => patch({ number: number ?? null })}
             />
           </FormRow>
+          <FlattenRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
+          <GroupRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
           {follows !== undefined && <FollowRows draft={draft} follows={follows} onChange={patch} />}
           {draft.follow !== true && (
             <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
@@ -87,16 +89,19 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
             {...(mapping && { edition: editionOf(mapping) })}
             onChange={filter => patch({ filter })}
           />
-          <ReadingRows draft={draft} onChange={patch} />
-          <FormRow label={text.pageSize}>
-            <InputNumber
-              aria-label={text.pageSize}
-              min={1}
-              max={10_000}
-              value={draft.pageSize}
-              onChange={pageSize => patch({ pageSize: pageSize ?? 1000 })}
-            />
-          </FormRow>
+          <details className="sl-param-group">
+            <summary>{text.moreReading}</summary>
+            <ReadingRows draft={draft} onChange={patch} />
+            <FormRow label={text.pageSize}>
+              <InputNumber
+                aria-label={text.pageSize}
+                min={1}
+                max={10_000}
+                value={draft.pageSize}
+                onChange={pageSize => patch({ pageSize: pageSize ?? 1000 })}
+              />
+            </FormRow>
+          </details>
         </>
       )}
     </Form>

@@ -3,6 +3,7 @@ import { Space } from 'antd'
 import { CanButton } from '../../../../ui/can.tsx'
 import { useProposalText } from '../texts/use-proposal-text.ts'
 import type { Strategy } from '../types.ts'
+import { sayProposal } from './say-proposal.ts'
 import { useSaveConfig } from './use-save-config.ts'
 
 type Proposal = NonNullable<CheckLine['proposals']>[number]
@@ -19,18 +20,9 @@ export function CheckProposals({ strategy, list, onUsed }: CheckProposalsProps) 
   const text = useProposalText()
   const { mutate, isPending } = useSaveConfig(strategy, text.used, onUsed)
   const { source } = strategy.gate.draft?.config ?? strategy.config
-  const say = ({ code, seen }: Proposal): string => {
-    const told =
-      code === 'nothing'
-        ? text.seen[seen as keyof typeof text.seen] // the form that was seen
-        : code === 'loneRecord' || code === 'keyedRecords'
-          ? text[code](seen)
-          : text.list(seen)
-    return `${told} ${text.asks[code]}`
-  }
   return list.map(proposal => (
     <Space key={`${proposal.code} ${proposal.seen}`}>
-      <span>{say(proposal)}</span>
+      <span>{sayProposal(text, proposal)}</span>
       <CanButton
         size="small"
         authority="strategy:update"

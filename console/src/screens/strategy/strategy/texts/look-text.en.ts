@@ -1,0 +1,43 @@
+import type { Like } from '../../../../lib/i18n.ts'
+import type { zh } from './look-text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  title: 'Preview',
+  wait: 'Choose a connector and what to read; its first records show here.',
+  shown: (rows: number, fields: number) => `First ${rows} · ${fields} ${fields === 1 ? 'field' : 'fields'}`,
+  empty: 'The source has no data',
+  emptyText: 'It answered, and there is not one record in the answer.',
+  failed: 'No data could be read',
+  again: 'Read again',
+  views: { rows: 'Records', answer: 'Answer' },
+  answered: (status: string, size: string, ms: number) => `${status} · ${size} · ${ms} ms`,
+  noAnswer: 'No answer',
+  pickHint: 'Press in the answer: which list holds the data, which number is the total, where the next page is named.',
+  picks: { list: 'Use as list', total: 'Use as total', cursor: 'Use as cursor', link: 'Use as next link' },
+  picked: { list: 'List', total: 'Total', cursor: 'Cursor', link: 'Next page' },
+  more: (sign: string) =>
+    `The answer tells of more data (${sign}), and no paging is set: only this page would be read.`,
+  infer: 'Detect paging',
+  inferring: 'Trying the usual parameters…',
+  inferred: (query: string) => `Found: ${query} gives another page. The paging settings are filled in.`,
+  notInferred: 'None of the parameters tried gives another page. Fill in the paging as the API documents it.',
+  use: 'Use it',
+  tries: 'Requests tried',
+  findings: {
+    same: 'same as the first',
+    other: 'another page',
+    overlaps: 'partly the same',
+    empty: 'no data',
+    refused: 'refused',
+  },
+  rowsOf: (rows: number) => `${rows} ${rows === 1 ? 'record' : 'records'}`,
+  field: (name: string) => `Field ${name}`,
+  marks: { key: 'Key', number: 'Number', increment: 'Increment' },
+  keyLike: (name: string, rows: number) => `${name} differs in each of the first ${rows} records: it may be the key.`,
+  asKey: 'Use as key',
+  notKey: 'No longer a key',
+  asNumber: 'Use as business number',
+  asIncrement: 'Read new and changed by it',
+  emptyCell: 'empty text',
+  missing: 'no such field',
+}
