@@ -3,15 +3,15 @@ import type { ParamInput, Words } from '@sluice/contract'
 const authKinds: NonNullable<ParamInput['options']> = [
   { value: 'none', label: { zh: '无', en: 'None' } },
   { value: 'apiKey', label: { zh: 'API Key', en: 'API key' } },
-  { value: 'apiKeys', label: { zh: '两个 API Key（同时）', en: 'Two API keys at once' } },
-  { value: 'apiKeys3', label: { zh: '三个 API Key（同时）', en: 'Three API keys at once' } },
-  { value: 'apiKeys4', label: { zh: '四个 API Key（同时）', en: 'Four API keys at once' } },
   { value: 'basic', label: { zh: '用户名和密码（Basic）', en: 'User name and password (Basic)' } },
   { value: 'bearer', label: { zh: '固定令牌（Bearer）', en: 'Fixed token (Bearer)' } },
   { value: 'oauth2', label: { zh: 'OAuth2 客户端凭证', en: 'OAuth2 client credentials' } },
   { value: 'oauth2Code', label: { zh: 'OAuth2 授权码（人工授权）', en: 'OAuth2 authorization code' } },
   { value: 'login', label: { zh: '登录换取令牌', en: 'Login for a token' } },
   { value: 'hmac', label: { zh: 'HMAC-SHA256 签名', en: 'HMAC-SHA256 signature' } },
+  { value: 'apiKeys', label: { zh: '两个 API Key（同时）', en: 'Two API keys at once' } },
+  { value: 'apiKeys3', label: { zh: '三个 API Key（同时）', en: 'Three API keys at once' } },
+  { value: 'apiKeys4', label: { zh: '四个 API Key（同时）', en: 'Four API keys at once' } },
 ]
 
 const when = (...kinds: string[]) => ({ field: 'auth', in: kinds })

@@ -1,4 +1,5 @@
 import type { Param, ParamValues } from '@sluice/contract'
+import { readCurl } from './read-curl.ts'
 
 /** What a connection string says, in the words of the platform's parameters. */
 export type ReadConnection =
@@ -71,15 +72,19 @@ const NAMES: Readonly<Record<string, string>> = {
   vhost: 'vhost',
 }
 
+/** Reached by an address, or by a command that calls it. */
+export const HTTP = 'http'
+
 /** Longer than any that is meant. */
 const MAX_LENGTH = 4000
 
 /** Whether this platform is reached by what a connection string says. */
 export const takesConnection = (platform: string): boolean =>
-  Object.values(SCHEMES).some(([known]) => known === (SPEAKS[platform] ?? platform))
+  platform === HTTP || Object.values(SCHEMES).some(([known]) => known === (SPEAKS[platform] ?? platform))
 
 /** Takes a connection string apart for these parameters: an URL, JDBC, `Server=…;Database=…`, or `host=… dbname=…`. */
 export function readConnection(platform: string, params: readonly Param[], text: string): ReadConnection {
+  if (platform === HTTP) return readCurl(params, text)
   const parts = text.length > MAX_LENGTH ? null : (splitUrl(text.trim()) ?? splitPairs(text.trim()))
   if (!parts) return { kind: 'unreadable' }
   if (parts.scheme?.endsWith('+srv')) return { kind: 'srv' }

@@ -64,6 +64,13 @@ export const en: Like<typeof zh> = {
     srv: 'The hosts of mongodb+srv stand in DNS records. Paste a string that begins with mongodb:// and lists them, or enter the host below.',
     unreadable:
       'No host is found in it. Check that it is whole, like scheme://user:password@host:port/database, or fill the fields below.',
+    http: {
+      label: 'Paste an address or a cURL command',
+      hint: 'Optional: a cURL command or an address from the manual fills the fields below; the text itself is not kept.',
+      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      unreadable:
+        'No address is found in it. Paste one that begins with http:// or https://, or a whole command that begins with curl.',
+    },
   },
   create: {
     title: 'New connector',

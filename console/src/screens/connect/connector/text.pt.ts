@@ -65,6 +65,13 @@ export const pt: Like<typeof zh> = {
     srv: 'Os hosts de mongodb+srv estão em registros DNS. Cole uma string que comece com mongodb:// e os liste, ou informe o host abaixo.',
     unreadable:
       'Nenhum host foi encontrado. Verifique se está completa, como esquema://usuário:senha@host:porta/banco, ou preencha os campos abaixo.',
+    http: {
+      label: 'Cole um endereço ou um comando cURL',
+      hint: 'Opcional: um comando cURL ou um endereço do manual preenche os campos abaixo; o texto em si não é guardado.',
+      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      unreadable:
+        'Nenhum endereço foi encontrado. Cole um que comece com http:// ou https://, ou um comando inteiro que comece com curl.',
+    },
   },
   create: {
     title: 'Novo conector',

@@ -59,6 +59,12 @@ export const tw = {
       `這是 ${system} 的連線串，當前平台是 ${platform}。請換一個平台，或貼上 ${platform} 的連線串。`,
     srv: 'mongodb+srv 的主機名稱要向 DNS 查詢。請貼上 mongodb:// 開頭、列出主機的連線串，或在下面填寫主機。',
     unreadable: '看不出主機名稱。請檢查是否完整，例如 協定://使用者:密碼@主機:連接埠/庫名，或直接在下面填寫。',
+    http: {
+      label: '貼上地址或 cURL 命令',
+      hint: '可選：從對方文件複製的 cURL 命令或完整地址，自動填入下面各項，不儲存原文。',
+      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      unreadable: '看不出地址。請貼上 http:// 或 https:// 開頭的地址，或以 curl 開頭的完整命令。',
+    },
   },
   create: {
     title: '新建連接器',

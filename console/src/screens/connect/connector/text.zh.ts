@@ -58,6 +58,12 @@ export const zh = {
       `这是 ${system} 的连接串，当前平台是 ${platform}。请换一个平台，或粘贴 ${platform} 的连接串。`,
     srv: 'mongodb+srv 的主机名要向 DNS 查询。请粘贴 mongodb:// 开头、列出主机的连接串，或在下面填写主机。',
     unreadable: '看不出主机名。请检查是否完整，例如 协议://用户:密码@主机:端口/库名，或直接在下面填写。',
+    http: {
+      label: '粘贴地址或 cURL 命令',
+      hint: '可选：从对方文档复制的 cURL 命令或完整地址，自动填入下面各项，不保存原文。',
+      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      unreadable: '看不出地址。请粘贴 http:// 或 https:// 开头的地址，或以 curl 开头的完整命令。',
+    },
   },
   create: {
     title: '新建连接器',

@@ -35,7 +35,7 @@ export const tw = {
   newConnector: '新建連接器',
   newStrategy: '新建方案',
   welcome: '從第一條資料開始',
-  welcomeText: '三步就能看到資料流動；也可以先用示範資料看一遍。',
+  welcomeText: '前三步就能看到資料流動；也可以先用示範資料看一遍。',
   done: '已完成',
   demo: '新建示範',
   demoTitle: '一分鐘示範',

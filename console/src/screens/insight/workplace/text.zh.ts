@@ -34,7 +34,7 @@ export const zh = {
   newConnector: '新建连接器',
   newStrategy: '新建方案',
   welcome: '从第一条数据开始',
-  welcomeText: '三步就能看到数据流动；也可以先用演示数据看一遍。',
+  welcomeText: '前三步就能看到数据流动；也可以先用演示数据看一遍。',
   done: '已完成',
   demo: '新建演示',
   demoTitle: '一分钟演示',

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../../lib/i18n.ts'
-import { type ReadConnection, readConnection } from '../read-connection.ts'
+import { HTTP, type ReadConnection, readConnection } from '../read-connection.ts'
 import type { Platform } from '../types.ts'
 import { useText } from '../use-text.ts'
 
@@ -13,7 +13,8 @@ export interface PasteConnectionProps {
 
 /** A connection string is taken apart into the fields below, and is gone: it may hold a password. */
 export function PasteConnection({ platform, onFilled }: PasteConnectionProps) {
-  const text = useText().paste
+  const words = useText().paste
+  const text = platform.id === HTTP ? { ...words, ...words.http } : words
   const say = useWords()
   const form = Form.useFormInstance()
   const [typed, setTyped] = useState('')

@@ -43,6 +43,8 @@ export function ResourcePicker({ id, connectorId, role, value, placeholder, extr
     if (next !== value) onChange(next)
   }
   const more = (total ?? 0) - objects.length
+  // An HTTP API lists no endpoints: there is nothing to read again, and no list that a typed name could be missing in.
+  const listsNothing = catalogue?.discovery?.state === 'done' && catalogue.objects === 0 && !catalogue.is_stale
   return (
     <>
       <div className="cn-picker">
@@ -65,8 +67,10 @@ export function ResourcePicker({ id, connectorId, role, value, placeholder, extr
         />
         {extra}
       </div>
-      <CatalogueState catalogue={catalogue} refresh={refresh} cancel={() => cancel()} />
-      {listed === null && catalogue?.discovery?.state === 'done' && <p className="cn-picker-note">{text.typed}</p>}
+      {!listsNothing && <CatalogueState catalogue={catalogue} refresh={refresh} cancel={() => cancel()} />}
+      {listed === null && !listsNothing && catalogue?.discovery?.state === 'done' && (
+        <p className="cn-picker-note">{text.typed}</p>
+      )}
       {listed?.gone_at && (
         <p className="cn-picker-note cn-danger" role="alert">
           {text.gone}

@@ -35,6 +35,8 @@ export interface SideFormProps<D extends SourceDraft | TargetDraft> {
   onChange(patch: Partial<SourceDraft & TargetDraft>): void
   /** Beside the resource: creating a table. */
   readonly extra?: ReactElement | null
+  /** Between the resource and the connector's own options. */
+  readonly middle?: ReactElement | null
   /** How often options were chosen elsewhere: their form begins anew with them. */
   readonly outside?: number
 }
@@ -46,6 +48,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   showProblems,
   onChange,
   extra,
+  middle,
   outside = 0,
 }: SideFormProps<D>) {
   const text = useText().side
@@ -59,7 +62,8 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   const connectorField = useId()
   // What is chosen outside of the options' form begins it anew.
   const [chosenOutside, setChosenOutside] = useState(0)
-  const readings = useResource(draft).data?.content.readings ?? []
+  // What an answer tells of its pages stands beside it.
+  const readings = (useResource(draft).data?.content.readings ?? []).filter(({ option }) => option !== 'pagination')
   const choose = (id: string | undefined, platformId = '') => {
     onChange(beginSide(part, id ?? null, platforms.get(platformId)))
   }
@@ -102,6 +106,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
           />
         </Suspense>
       )}
+      {middle}
       {draft.resource !== null && params.length > 0 && (
         <OptionsForm
           key={`${draft.connector_id} ${draft.resource} ${chosenOutside} ${outside}`}
@@ -151,7 +156,9 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
               ]
                 .filter(Boolean)
                 .join(' · ')
-            : text.resourceType
+            : kind === 'endpoint'
+              ? undefined
+              : text.resourceType
         }
       >
         <ResourcePicker

@@ -47,42 +47,44 @@ export function SourceForm({ draft, showProblems, mapping, outside, onChange }: 
   }))
   const filterFields = mapping ? [...rowFields, ...derivedSpecs(mapping.derived, derived.label)] : rowFields
   const ids = { key: useId(), number: useId() }
+  const middle =
+    draft.resource === null ? null : (
+      <>
+        <FormRow
+          isRequired
+          label={text.key}
+          htmlFor={ids.key}
+          hint={text.keyHint}
+          problem={showProblems && draft.key.length === 0 ? text.keyRequired : undefined}
+        >
+          <Select
+            id={ids.key}
+            mode="tags"
+            value={[...draft.key]}
+            options={fields}
+            onChange={(key: string[]) => patch({ key })}
+          />
+        </FormRow>
+        {follows !== undefined && <FollowRows draft={draft} follows={follows} onChange={patch} />}
+        {draft.follow !== true && (
+          <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
+        )}
+      </>
+    )
   return (
     <Form layout="vertical" component="div">
-      <SideForm part="source" draft={draft} showProblems={showProblems} onChange={patch} outside={outside ?? 0} />
+      <SideForm
+        part="source"
+        draft={draft}
+        showProblems={showProblems}
+        onChange={patch}
+        outside={outside ?? 0}
+        middle={middle}
+      />
       {draft.resource !== null && (
         <>
-          <FormRow
-            isRequired
-            label={text.key}
-            htmlFor={ids.key}
-            hint={text.keyHint}
-            problem={showProblems && draft.key.length === 0 ? text.keyRequired : undefined}
-          >
-            <Select
-              id={ids.key}
-              mode="tags"
-              value={[...draft.key]}
-              options={fields}
-              onChange={(key: string[]) => patch({ key })}
-            />
-          </FormRow>
-          <FormRow label={text.number} htmlFor={ids.number} hint={text.numberHint}>
-            <Select
-              id={ids.number}
-              allowClear
-              showSearch
-              value={draft.number}
-              options={fields}
-              onChange={(number: string | undefined) => patch({ number: number ?? null })}
-            />
-          </FormRow>
           <FlattenRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
           <GroupRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
-          {follows !== undefined && <FollowRows draft={draft} follows={follows} onChange={patch} />}
-          {draft.follow !== true && (
-            <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
-          )}
           <RowFilter
             filter={draft.filter}
             fields={filterFields}
@@ -91,6 +93,16 @@ export function SourceForm({ draft, showProblems, mapping, outside, onChange }: 
           />
           <details className="sl-param-group">
             <summary>{text.moreReading}</summary>
+            <FormRow label={text.number} htmlFor={ids.number} hint={text.numberHint}>
+              <Select
+                id={ids.number}
+                allowClear
+                showSearch
+                value={draft.number}
+                options={fields}
+                onChange={(number: string | undefined) => patch({ number: number ?? null })}
+              />
+            </FormRow>
             <ReadingRows draft={draft} onChange={patch} />
             <FormRow label={text.pageSize}>
               <InputNumber

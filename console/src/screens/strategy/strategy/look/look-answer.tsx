@@ -27,7 +27,12 @@ export function LookAnswer({ exchange, options, onOptions }: LookAnswerProps) {
     const taken = picks.find(pick => (options[FIELDS[pick]] ?? (pick === 'list' ? '' : null)) === path)
     if (taken !== undefined) return <span className="st-look-taken">{text.picked[taken]}</span>
     return picks.map(pick => (
-      <Button key={pick} size="small" className="st-look-pick" onClick={() => onOptions(take(pick, path))}>
+      <Button
+        key={pick}
+        size="small"
+        className={isLikely(pick, path) ? 'st-look-pick' : 'st-look-pick st-look-unlikely'}
+        onClick={() => onOptions(take(pick, path))}
+      >
         {text.picks[pick]}
       </Button>
     ))
@@ -44,6 +49,15 @@ export function LookAnswer({ exchange, options, onOptions }: LookAnswerProps) {
     </>
   )
 }
+
+const LIKELY: Readonly<Record<Pick, RegExp>> = {
+  list: /./s,
+  total: /total|count|num|sum|总/i,
+  cursor: /next|cursor|token/i,
+  link: /next|link|url|href/i,
+}
+/** The others show where the pointer or the keyboard is: names may be any. */
+const isLikely = (pick: Pick, path: string): boolean => path === '' || LIKELY[pick].test(path.split('.').at(-1) ?? '')
 
 /** What a place of the answer could be: never one inside of a list, for its path would be that of one record. */
 function listPicks(path: string, { kind, value }: JsonLine): readonly Pick[] {

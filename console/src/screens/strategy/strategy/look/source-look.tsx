@@ -107,7 +107,7 @@ function Findings({ draft, look, onChange, onOptions }: FindingsProps) {
   const key = draft.key.length === 0 ? guessKey(look.rows.map(readRecord)) : null
   return (
     <>
-      {look.problem && (
+      {look.problem && !isOnlyOpen(look) && (
         <div className="st-look-note st-look-wrong" role="alert">
           <strong>{text.failed}</strong>
           <p>{look.problem.message}</p>
@@ -129,6 +129,10 @@ function Findings({ draft, look, onChange, onOptions }: FindingsProps) {
     </>
   )
 }
+
+/** Where the list stands is a choice that is open, and nothing wrong. */
+const isOnlyOpen = ({ problem, proposals }: Look): boolean =>
+  problem?.code === 'http.noList' && proposals.some(({ code }) => code === 'listPath')
 
 interface ProposalProps extends Pick<SourceLookProps, 'onOptions'> {
   readonly proposal: SourceProposal
