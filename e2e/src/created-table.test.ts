@@ -107,7 +107,7 @@ describe.skipIf(!isCi && !(await canReach()))(
     })
 
     test('the new table shows its statement and what it does not keep; a field is left out by a press', async () => {
-      await page.getByLabel('表 / 文件 / 接口').fill('public.orders')
+      await page.getByLabel('表或视图').fill('public.orders')
       await page.keyboard.press('Tab')
       await page.getByText(/个字段/).waitFor()
       await press('下一步')

@@ -75,7 +75,7 @@ test('a strategy finds its table by a few letters, the whole name first, and tak
   await button('下一步').click()
   await seen.page.locator('#content').getByRole('combobox', { name: '连接器' }).first().fill('Many tables')
   await listChoices(seen.page).filter({ hasText: 'Many tables' }).click()
-  const field = seen.page.getByLabel('表 / 文件 / 接口').first()
+  const field = seen.page.getByLabel('表或视图').first()
   await field.fill('t_12')
   const first = listChoices(seen.page).first()
   await expect.poll(() => first.textContent()).toContain('public.t_12')

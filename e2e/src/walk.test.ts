@@ -244,7 +244,7 @@ const isBalanced = (): Promise<boolean> => page.getByText('账平').isVisible()
 
 async function chooseSide(connector: string, resource: string): Promise<void> {
   await choose(page.getByLabel('连接器', { exact: true }), connector)
-  await page.getByLabel('表 / 文件 / 接口').fill(resource)
+  await page.getByLabel('表或视图').fill(resource)
   await page.keyboard.press('Tab')
   await page.getByText(/个字段/).waitFor()
 }

@@ -81,6 +81,8 @@ export default function StrategyCreate() {
     const isReady = stepNames.slice(0, to).every((_, index) => isComplete(known, index))
     setDraft(known)
     setShowProblems(!isReady)
+    // Who goes on has seen what was restored.
+    if (isReady) setRestoredAt(null)
     if (isReady) setStep(to)
     else void message.warning(text.steps.incomplete)
   }

@@ -91,7 +91,8 @@ export function SourceForm({ draft, showProblems, mapping, outside, onChange }: 
             {...(mapping && { edition: editionOf(mapping) })}
             onChange={filter => patch({ filter })}
           />
-          <details className="sl-param-group">
+          {/* Of a strategy that exists everything is in view. */}
+          <details className="sl-param-group" open={mapping !== undefined}>
             <summary>{text.moreReading}</summary>
             <FormRow label={text.number} htmlFor={ids.number} hint={text.numberHint}>
               <Select

@@ -12,7 +12,11 @@ test.each([
   ['销售 明细$', '销售_明细'],
   ['asset:0190a0a0-0000-7000-8000-000000000000@1', ''],
   ['06.csv', ''],
-  ['/api/orders?page=1', ''],
+  ['/api/orders?page=1', 'orders'],
+  ['/api/v1/order-lines/', 'order_lines'],
+  ['/erp/stock.json', 'stock'],
+  ['/api/v2', ''],
+  ['/orders/12345', ''],
   [null, ''],
 ])('a table for %j is called %j', (source, name) => {
   expect(tableNameOf(source)).toBe(name)

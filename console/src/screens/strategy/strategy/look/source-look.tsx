@@ -83,8 +83,7 @@ export function SourceLook({ draft, onChange, onOptions }: SourceLookProps) {
 function Shown({ look }: { readonly look: Look }) {
   const text = useLookText()
   const format = useFormat()
-  const names = new Set(look.rows.flatMap(row => Object.keys(readRecord(row))))
-  const shown = look.rows.length === 0 ? null : text.shown(look.rows.length, names.size)
+  const shown = look.rows.length === 0 ? null : text.shown(look.rows.length)
   const { exchange } = look
   const answered =
     exchange &&

@@ -4,7 +4,7 @@ import type { zh } from './look-text.zh.ts'
 export const en: Like<typeof zh> = {
   title: 'Preview',
   wait: 'Choose a connector and what to read; its first records show here.',
-  shown: (rows: number, fields: number) => `First ${rows} · ${fields} ${fields === 1 ? 'field' : 'fields'}`,
+  shown: (rows: number) => `First ${rows}`,
   empty: 'The source has no data',
   emptyText: 'It answered, and there is not one record in the answer.',
   failed: 'No data could be read',
@@ -19,7 +19,7 @@ export const en: Like<typeof zh> = {
     `The answer tells of more data (${sign}), and no paging is set: only this page would be read.`,
   infer: 'Detect paging',
   inferring: 'Trying the usual parameters…',
-  inferred: (query: string) => `Found: ${query} gives another page. The paging settings are filled in.`,
+  inferred: (query: string) => `Found: ${query} gives another page.`,
   notInferred: 'None of the parameters tried gives another page. Fill in the paging as the API documents it.',
   use: 'Use it',
   tries: 'Requests tried',

@@ -4,7 +4,7 @@ import type { zh } from './look-text.zh.ts'
 export const pt: Like<typeof zh> = {
   title: 'Prévia',
   wait: 'Escolha um conector e o que ler; os primeiros registros aparecem aqui.',
-  shown: (rows: number, fields: number) => `Primeiros ${rows} · ${fields} ${fields === 1 ? 'campo' : 'campos'}`,
+  shown: (rows: number) => `Primeiros ${rows}`,
   empty: 'A origem não tem dados',
   emptyText: 'Ela respondeu, e não há nenhum registro na resposta.',
   failed: 'Nenhum dado pôde ser lido',
@@ -19,7 +19,7 @@ export const pt: Like<typeof zh> = {
     `A resposta fala de mais dados (${sign}), e nenhuma paginação está definida: só esta página seria lida.`,
   infer: 'Detectar paginação',
   inferring: 'Tentando os parâmetros usuais…',
-  inferred: (query: string) => `Encontrado: ${query} traz outra página. A paginação foi preenchida.`,
+  inferred: (query: string) => `Encontrado: ${query} traz outra página.`,
   notInferred: 'Nenhum dos parâmetros tentados traz outra página. Preencha a paginação conforme a documentação da API.',
   use: 'Usar',
   tries: 'Requisições tentadas',

@@ -2,7 +2,7 @@
 export const tw = {
   title: '資料預覽',
   wait: '選好連接器和要讀的內容，這裡就顯示它的前幾條資料。',
-  shown: (rows: number, fields: number) => `前 ${rows} 條 · ${fields} 個欄位`,
+  shown: (rows: number) => `前 ${rows} 條`,
   empty: '源裡沒有資料',
   emptyText: '讀到了回應，但裡面一條資料也沒有。',
   failed: '沒有讀到資料',
@@ -16,7 +16,7 @@ export const tw = {
   more: (sign: string) => `回應還提到更多資料（${sign}），而現在沒有設定分頁，只會讀到這一頁。`,
   infer: '識別分頁',
   inferring: '正在試各種翻頁參數…',
-  inferred: (query: string) => `試出來了：帶上 ${query} 能翻到另一頁。已填入分頁設定。`,
+  inferred: (query: string) => `試出來了：帶上 ${query} 能翻到另一頁。`,
   notInferred: '試過的參數都翻不到另一頁，請按對方文件填寫分頁方式。',
   use: '採用',
   tries: '試過的請求',

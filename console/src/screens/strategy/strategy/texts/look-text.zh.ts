@@ -1,7 +1,7 @@
 export const zh = {
   title: '数据预览',
   wait: '选好连接器和要读的内容，这里就显示它的前几条数据。',
-  shown: (rows: number, fields: number) => `前 ${rows} 条 · ${fields} 个字段`,
+  shown: (rows: number) => `前 ${rows} 条`,
   empty: '源里没有数据',
   emptyText: '读到了应答，但里面一条数据也没有。',
   failed: '没有读到数据',
@@ -15,7 +15,7 @@ export const zh = {
   more: (sign: string) => `应答还提到更多数据（${sign}），而现在没有设置分页，只会读到这一页。`,
   infer: '识别分页',
   inferring: '正在试各种翻页参数…',
-  inferred: (query: string) => `试出来了：带上 ${query} 能翻到另一页。已填入分页设置。`,
+  inferred: (query: string) => `试出来了：带上 ${query} 能翻到另一页。`,
   notInferred: '试过的参数都翻不到另一页，请按对方文档填写分页方式。',
   use: '采用',
   tries: '试过的请求',
