@@ -25,6 +25,7 @@ const EVERY_DAY = [
   'northwind',
   'push',
   'reconciliation',
+  'source-look',
   'start',
   'strategy-life',
   'studio',

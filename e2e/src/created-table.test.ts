@@ -101,7 +101,7 @@ describe.skipIf(!isCi && !(await canReach()))(
       for (const name of ['写错的', '订单 → 数仓']) {
         await page.getByLabel('方案名称').fill(name)
         await page.keyboard.press('Enter')
-        await page.locator('.st-form').getByText('订单库').waitFor()
+        await page.locator('.st-source').getByText('订单库').waitFor()
         if (name === '写错的') await press('重新开始')
       }
     })

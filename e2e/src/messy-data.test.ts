@@ -75,7 +75,7 @@ test('the readings of a file stand side by side, and one press reads its fields'
     await page.getByLabel('方案名称').fill('客户')
     await press(page, '下一步')
     await choose(page.getByLabel('连接器', { exact: true }), '文件夹')
-    await page.getByLabel('文件').fill('kunden.csv')
+    await page.getByLabel('文件', { exact: true }).fill('kunden.csv')
     await page.keyboard.press('Tab')
     await page.getByText('选择下面的一种读法后才能读出字段').waitFor()
     const encoding = page.getByRole('group', { name: /编码/ })

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { pickInk, readLuminance } from './platform-icon.tsx'
+import { pickInk, readLuminance, shippedMarks } from './platform-icon.tsx'
 
 test('the letters of a platform read at 4.5 : 1 or better on every colour a tenant may choose', () => {
   const steps = Array.from({ length: 16 }, (_, step) => (step * 17).toString(16).padStart(2, '0'))
@@ -10,4 +11,9 @@ test('the letters of a platform read at 4.5 : 1 or better on every colour a tena
   }
   expect(colours.filter(colour => contrastOf(colour) < 4.5)).toEqual([])
   expect([pickInk('#336791'), pickInk('#13C2C2')]).toEqual(['#ffffff', '#000000'])
+})
+
+test('each mark that is named is drawn, and no other', async () => {
+  const drawn = [...(await readFile(new URL('marks.svg', import.meta.url), 'utf8')).matchAll(/<symbol id="([^"]+)"/g)]
+  expect(drawn.map(([, id]) => id).toSorted()).toEqual([...new Set(Object.values(shippedMarks))].toSorted())
 })

@@ -1,3 +1,5 @@
+import marks from './marks.svg'
+
 const DARK_INK = '#000000'
 const LIGHT_INK = '#ffffff'
 
@@ -7,7 +9,37 @@ export interface PlatformIconProps {
   readonly size?: number
 }
 
-/** A platform's letters on its colour. Decoration: its name always stands beside it. */
+/** The platforms of the product by their letters and colour: the mark that is drawn in the place of the letters. */
+export const shippedMarks: Readonly<Record<string, string>> = {
+  'Ch #9A7B00': 'clickhouse',
+  'Do #4A5FC1': 'doris',
+  'Mg #00684A': 'mongodb',
+  'My #00758F': 'mysql',
+  'Or #B3362B': 'database',
+  'Pg #336791': 'postgresql',
+  'Sl #0F80CC': 'sqlite',
+  'MS #A4262C': 'database',
+  'Ka #231F20': 'kafka',
+  'RQ #FF6600': 'rabbitmq',
+  'Re #D82C20': 'redis',
+  'MQ #660066': 'mqtt',
+  'NA #27AAE1': 'nats',
+  'GQ #C2188F': 'graphql',
+  'HT #2F54EB': 'globe',
+  'SO #3F6212': 'brackets',
+  'Wh #3D5A80': 'hook',
+  'IN #1D6FA5': 'envelope',
+  '@ #1D6FA5': 'plane',
+  '文 #389E0D': 'file',
+  'FT #5B7083': 'folder',
+  'SF #0B6E4F': 'lock',
+  'S3 #C7511F': 'bucket',
+  'Sh #5E8E3E': 'shopify',
+  'Wo #7F54B3': 'woocommerce',
+  '商 #FA541C': 'cart',
+}
+
+/** A platform's mark, or its letters, on its colour. Decoration: its name always stands beside it. */
 export function PlatformIcon({ icon, size = 24 }: PlatformIconProps) {
   const style = {
     width: size,
@@ -17,9 +49,16 @@ export function PlatformIcon({ icon, size = 24 }: PlatformIconProps) {
     background: icon.color,
     color: pickInk(icon.color),
   }
+  const mark = shippedMarks[`${icon.text} ${icon.color.toUpperCase()}`]
   return (
     <span className="sl-icon" style={style} aria-hidden="true">
-      {icon.text}
+      {mark === undefined ? (
+        icon.text
+      ) : (
+        <svg width="64%" height="64%" fill="currentColor">
+          <use href={`${marks}#${mark}`} />
+        </svg>
+      )}
     </span>
   )
 }
