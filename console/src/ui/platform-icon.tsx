@@ -55,7 +55,7 @@ export function PlatformIcon({ icon, size = 24 }: PlatformIconProps) {
       {mark === undefined ? (
         icon.text
       ) : (
-        <svg width="64%" height="64%" fill="currentColor">
+        <svg width="64%" height="64%" fill="currentColor" aria-hidden="true">
           <use href={`${marks}#${mark}`} />
         </svg>
       )}
