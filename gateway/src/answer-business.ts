@@ -12,6 +12,7 @@ import { findOne, linkRecords, queryFirstEdition, queryRecords } from './read-re
 import { Refusal } from './refusal.ts'
 import { takeRecords, tellFate } from './take-records.ts'
 import { recognise, writeRefusal } from './tell-refusal.ts'
+import { findAssetOf, findScopeOf, requireAlive } from './versions.ts'
 
 /** An address below the strategy's, and what an application must be allowed to call it. */
 export interface Route {
@@ -51,6 +52,8 @@ export interface AdmittedCall<Called = Route> {
   /** null: no strategy can have it. */
   readonly strategyId: string | null
   readonly id: string
+  /** Of the API, as the address names it; NaN: none is named so. */
+  readonly version: number
 }
 
 const STATEMENT_MS = 10_000
@@ -67,7 +70,7 @@ export interface Told {
  * answered before the row is there.
  */
 export const answerBusiness = (parts: GatewayParts, admitted: AdmittedCall): Promise<Told> =>
-  answerCall(parts, admitted, tx => admitted.route.run(parts, tx, toBusiness(admitted)))
+  answerCall(parts, admitted, tx => admitted.route.run(parts, tx, toBusiness(parts, admitted)))
 
 /** A value map, asked for what stands on its other side. */
 export const answerLookup = (
@@ -83,7 +86,12 @@ export async function answerAsset(
   admitted: AdmittedCall<Pick<Route, 'name'>>,
   assetId: string | null,
 ): Promise<Told> {
-  const tell = await parts.assetCalls.call(admitted.caller.application, assetId, admitted.call.body)
+  const { application } = admitted.caller
+  const find = () => {
+    const asset = findAssetOf(application, assetId, admitted.version)
+    return asset && requireAlive(asset, parts.now())
+  }
+  const tell = await parts.assetCalls.call(application, find, admitted.call.body)
   return answerCall(parts, admitted, async () => tell())
 }
 
@@ -119,10 +127,12 @@ async function answerCall(
 }
 
 /** Another tenant's strategy, an unknown one and one that was not published to the application sound alike. @throws Refusal */
-function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedCall): BusinessCall {
+function toBusiness(parts: GatewayParts, admitted: AdmittedCall): BusinessCall {
+  const { route, call, caller, language, strategyId, id, version } = admitted
   const { application } = caller
-  const scope = application.scopes.find(each => each.strategy_id === strategyId)
+  const scope = findScopeOf(application, strategyId, version)
   if (!scope) throw new Refusal('missing', 'missing')
+  requireAlive(scope, parts.now())
   if (!scope.operations.includes(route.right)) throw new Refusal('permission', 'operation', { value: route.name })
   if (route.name === 'receipt' && !UUID.test(id)) throw new Refusal('missing', 'missing')
   const header = (name: string): string | undefined => call.headers[name]?.join(', ')
@@ -130,7 +140,7 @@ function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedC
 }
 
 function describeCall(
-  { caller, route, call, startedMs, callId, strategyId, id }: AdmittedCall<Pick<Route, 'name'>>,
+  { caller, route, call, startedMs, callId, strategyId, id, version }: AdmittedCall<Pick<Route, 'name'>>,
   figures: Pick<BusinessAnswer, 'rows' | 'recordKeys'> & {
     readonly status: number
     readonly code: number
@@ -145,6 +155,7 @@ function describeCall(
     // What the caller made up is no strategy.
     strategyId: application.scopes.some(scope => scope.strategy_id === strategyId) ? strategyId : null,
     asset: calledAsset(application, route.name, id),
+    apiVersion: Number.isNaN(version) || route.name === 'map-lookup' ? null : version,
     operation: route.name,
     method: call.method,
     ip: call.ip,

@@ -8,6 +8,8 @@ export interface CallRow {
   readonly strategyId: string | null
   /** Of a call of an API asset that is published to the application, as it was named then. */
   readonly asset: { readonly id: string; readonly name: string } | null
+  /** Of the API that was called; null: none that has versions. */
+  readonly apiVersion: number | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -70,8 +72,8 @@ export const leave = (tx: Tx, applicationId: string, callId: string): Promise<nu
 export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
   tx.execute(
     `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,
-       duration_ms, failure, record_keys, asset_id, asset_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       duration_ms, failure, record_keys, asset_id, asset_name, api_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       call.id,
       call.applicationId,
@@ -88,6 +90,7 @@ export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
       call.recordKeys.slice(0, MOST_KEYS),
       call.asset?.id ?? null,
       call.asset?.name ?? null,
+      call.apiVersion,
     ],
   )
 

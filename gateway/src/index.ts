@@ -1,3 +1,5 @@
 export { type ApplicationFacts, describeApplication } from './describe.ts'
+export { type BrokenApi, findBreaks } from './find-breaks.ts'
 export { createGateway, type Gateway } from './gateway.ts'
 export type { GatewayDeps } from './parts.ts'
+export { type ApplicationRow as PublishedApplication, findApplicationOf } from './setting-rows.ts'

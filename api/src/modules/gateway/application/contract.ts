@@ -80,6 +80,18 @@ const changes = {
   assets: z.array(ChangedAsset).max(100).optional(),
 }
 
+/** What is done about callers whom a change would break. */
+const OnBreak = z.discriminatedUnion('way', [
+  /** Those before it go on answering as they do, until their sunset; at once where that is over. */
+  z.strictObject({
+    way: z.literal('version'),
+    deprecated_at: z.iso.datetime({ offset: true }).optional(),
+    sunset_at: z.iso.datetime({ offset: true }),
+  }),
+  /** Only of what nobody called in the last 30 days. */
+  z.strictObject({ way: z.literal('inPlace') }),
+])
+
 const Secret = z.object({
   id: z.uuid(),
   created_at: z.string(),
@@ -129,16 +141,33 @@ export const Application = z.object({
       fields: z.array(z.string()),
       masks: Masks,
       row_filter: RowFilter,
+      /** Of the API: the one of now. */
+      version: z.int(),
     }),
   ),
   maps: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  assets: z.array(AssetScope.extend({ asset_name: z.string(), connector_name: z.string() })),
+  assets: z.array(AssetScope.extend({ asset_name: z.string(), connector_name: z.string(), version: z.int() })),
   secrets: z.array(Secret),
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Application = z.output<typeof Application>
+
+export const ApiVersion = z.object({
+  kind: z.enum(['strategy', 'asset']),
+  object_id: z.uuid(),
+  object_name: z.string(),
+  version: z.int(),
+  /** Else a newer one, or nothing, took its place. */
+  is_current: z.boolean(),
+  deprecated_at: z.string().nullable(),
+  sunset_at: z.string().nullable(),
+  /** Of the last 30 days, refused ones that were beyond a limit aside. */
+  calls: z.int(),
+  last_called_at: z.string().nullable(),
+})
+export type ApiVersion = z.output<typeof ApiVersion>
 
 const filter = {
   keyword: z.string().max(100).optional(),
@@ -200,13 +229,41 @@ export const application = {
     method: 'PUT',
     path: '/api/dh/lessee/gateway/application/{id}',
     summary:
-      'Change an application; what it may call changes with it, at once; maps, assets, masks and row filters not given stay',
+      'Change an application; what it may call changes with it, at once; maps, assets, masks and row filters not given stay; what would break callers is refused without `on_break`, and says what breaks',
     permission: 'gateway:update',
     ...whole,
     audit: 'update',
     params: id,
-    body: z.strictObject({ ...changes, version: z.int() }),
+    body: z.strictObject({ ...changes, version: z.int(), on_break: OnBreak.optional() }),
     content: Application,
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/application/{id}/versions',
+    summary:
+      'Versions of what is and was published to an application, and how often each was called in the last 30 days',
+    permission: 'gateway:query',
+    ...whole,
+    audit: 'query',
+    params: id,
+    content: z.array(ApiVersion),
+  }),
+  setVersionDates: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/gateway/application/{id}/versions',
+    summary: 'Say when a version is deprecated and when it ends; null: never, of the one of now',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({
+      kind: ApiVersion.shape.kind,
+      object_id: z.uuid(),
+      version: z.int().min(1).max(1_000_000),
+      deprecated_at: z.iso.datetime({ offset: true }).nullable(),
+      sunset_at: z.iso.datetime({ offset: true }).nullable(),
+    }),
+    content: z.array(ApiVersion),
   }),
   setEnabled: route({
     method: 'PUT',

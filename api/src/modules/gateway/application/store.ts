@@ -50,13 +50,13 @@ const SELECT = `
          coalesce(u.refused, 0) as refused_today, m.calls as calls_month,
          coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'strategy_name', s.name,
                      'operations', c.operations, 'fields', c.fields,
-                     'masks', c.masks, 'row_filter', c.row_filter) order by s.name)
+                     'masks', c.masks, 'row_filter', c.row_filter, 'version', c.version) order by s.name)
             from gateway_scope c join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id
            where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes,
          coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.name)
             from value_map v where v.tenant_id = a.tenant_id and v.id = any(a.map_ids)), '[]') as maps,
          coalesce((select jsonb_agg(jsonb_build_object('asset_id', g.asset_id, 'asset_name', s.name, 'connector_id', g.connector_id,
-                     'connector_name', n.name, 'fields', g.fields, 'masks', g.masks) order by s.name, s.id)
+                     'connector_name', n.name, 'fields', g.fields, 'masks', g.masks, 'version', g.version) order by s.name, s.id)
             from gateway_asset g join api_asset s on s.tenant_id = g.tenant_id and s.id = g.asset_id
             join connector n on n.tenant_id = g.tenant_id and n.id = g.connector_id
            where g.tenant_id = a.tenant_id and g.application_id = a.id), '[]') as assets,
@@ -199,17 +199,27 @@ export interface ScopeInput {
   readonly row_filter: readonly object[]
 }
 
+/** Of what is published anew: a number that callers knew it by is not given twice. */
+const nextVersion = (column: 'strategy_id' | 'asset_id', id: string): string =>
+  `coalesce((select max(o.version) + 1 from gateway_old_version o
+              where o.tenant_id = app_tenant() and o.application_id = $1 and o.${column} = ${id}), 1)`
+
 /** In place of those that were. @returns how many there are now: a strategy that is not the tenant's has none. */
 export async function replaceScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Promise<number> {
-  await tx.execute('delete from gateway_scope where tenant_id = app_tenant() and application_id = $1', [id])
+  await tx.execute(
+    'delete from gateway_scope where tenant_id = app_tenant() and application_id = $1 and not strategy_id = any($2::uuid[])',
+    [id, scopes.map(each => each.strategy_id)],
+  )
   if (scopes.length === 0) return 0
   return tx.execute(
-    `insert into gateway_scope (application_id, strategy_id, operations, fields, masks, row_filter)
-     select $1, s.id, array(select jsonb_array_elements_text(given.scope -> 'operations')),
+    `insert into gateway_scope (application_id, strategy_id, version, operations, fields, masks, row_filter)
+     select $1, s.id, ${nextVersion('strategy_id', 's.id')}, array(select jsonb_array_elements_text(given.scope -> 'operations')),
             array(select jsonb_array_elements_text(given.scope -> 'fields')),
             given.scope -> 'masks', given.scope -> 'row_filter'
        from jsonb_array_elements($2::jsonb) given (scope)
-       join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid`,
+       join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid
+         on conflict (tenant_id, application_id, strategy_id) do update set operations = excluded.operations,
+            fields = excluded.fields, masks = excluded.masks, row_filter = excluded.row_filter`,
     [id, JSON.stringify(scopes)],
   )
 }
@@ -226,14 +236,19 @@ export interface AssetInput {
  * connector is of another platform is none.
  */
 export async function replaceAssets(tx: Tx, id: string, assets: readonly AssetInput[]): Promise<number> {
-  await tx.execute('delete from gateway_asset where tenant_id = app_tenant() and application_id = $1', [id])
+  await tx.execute(
+    'delete from gateway_asset where tenant_id = app_tenant() and application_id = $1 and not asset_id = any($2::uuid[])',
+    [id, assets.map(each => each.asset_id)],
+  )
   if (assets.length === 0) return 0
   return tx.execute(
-    `insert into gateway_asset (application_id, asset_id, connector_id, fields, masks)
-     select $1, s.id, n.id, array(select jsonb_array_elements_text(given.asset -> 'fields')), given.asset -> 'masks'
+    `insert into gateway_asset (application_id, asset_id, connector_id, version, asset_version, fields, masks)
+     select $1, s.id, n.id, ${nextVersion('asset_id', 's.id')}, coalesce(s.published_version, s.version), array(select jsonb_array_elements_text(given.asset -> 'fields')), given.asset -> 'masks'
        from jsonb_array_elements($2::jsonb) given (asset)
        join api_asset s on s.tenant_id = app_tenant() and s.id = (given.asset ->> 'asset_id')::uuid and s.type = 'QUERY'
-       join connector n on n.tenant_id = app_tenant() and n.id = (given.asset ->> 'connector_id')::uuid and n.platform_id = s.platform_id`,
+       join connector n on n.tenant_id = app_tenant() and n.id = (given.asset ->> 'connector_id')::uuid and n.platform_id = s.platform_id
+         on conflict (tenant_id, application_id, asset_id) do update set connector_id = excluded.connector_id,
+            asset_version = excluded.asset_version, fields = excluded.fields, masks = excluded.masks`,
     [id, JSON.stringify(assets)],
   )
 }

@@ -32,6 +32,13 @@ export const createSamples: CreateSamples = () => ({
     const { id, version } = await newApplication(world)
     return { params: { id }, body: { ...(await bodyOf(world)), version } }
   },
+  'application.versions': ofNew,
+  'application.setVersionDates': async world => {
+    const body = await bodyOf(world)
+    const { id } = await world.post<{ id: string }>('/api/dh/lessee/gateway/application', body)
+    const of = { kind: 'strategy', object_id: body.scopes[0]?.strategy_id, version: 1 }
+    return { params: { id }, body: { ...of, deprecated_at: null, sunset_at: '2099-01-01T00:00:00Z' } }
+  },
   'application.setEnabled': async world => ({ ...(await ofNew(world)), body: { is_enabled: false } }),
   'application.rotateSecret': async world => ({ ...(await ofNew(world)), body: { keep_hours: 24 } }),
   'application.endTokens': ofNew,
