@@ -396,6 +396,7 @@ export const sentences: Sentences = {
   "Call of the gateway": "閘道器呼叫",
   "Trace id": "追蹤編號",
   "Strategy": "整合方案",
+  "Version of the API": "介面版本",
   "Operation called": "閘道器介面",
   "Method": "方法",
   "HTTP status": "HTTP 狀態",

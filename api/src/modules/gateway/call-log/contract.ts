@@ -48,6 +48,8 @@ const Call = z.object({
   asset_id: id.nullable(),
   /** As it was named when it was called. */
   asset_name: z.string().nullable(),
+  /** null: what has no versions, or a call from before there were any. */
+  api_version: z.int().nullable(),
   operation: z.string(),
   method: z.string(),
   ip: z.string(),

@@ -9,6 +9,7 @@ export interface CallRow {
   readonly strategy_name: string | null
   readonly asset_id: string | null
   readonly asset_name: string | null
+  readonly api_version: number | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -36,7 +37,7 @@ export interface CallFilter {
 }
 
 const COLUMNS = `c.id, c.created_at, c.application_id, c.application_name, c.strategy_id, s.name as strategy_name, c.asset_id,
-  c.asset_name, c.operation,
+  c.asset_name, c.api_version, c.operation,
   c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.times, c.failure`
 
 /** The code of what was beyond a limit: it was not let in. */

@@ -53,6 +53,7 @@ function Facts({ id }: { readonly id: string }) {
     },
     { key: 'strategy', label: columns.strategy, value: call.strategy_name ?? '–' },
     ...(call.asset_name === null ? [] : [{ key: 'asset', label: columns.asset, value: call.asset_name }]),
+    ...(call.api_version === null ? [] : [{ key: 'version', label: columns.version, value: String(call.api_version) }]),
     { key: 'ip', label: columns.ip, value: call.ip },
     { key: 'status', label: columns.status, value: `${call.status} · ${call.code}` },
     { key: 'rows', label: columns.rows, value: number(call.rows) },
