@@ -82,7 +82,7 @@ export async function prepareGateway(api: Api, url: string, strategy: string): P
     body: {
       ...{ name: '合作方 ERP', remark: '每天取一次订单', expires_at: null, ip_allow: ['127.0.0.0/8', '::1/128'] },
       ...{ plan_id: plan.id, rate_per_minute: null, burst: null, quota_per_day: 5000 },
-      ...{ quota_per_month: null, concurrency: null },
+      ...{ quota_per_month: null, concurrency: null, body_policy: 'always' },
       scopes: [
         {
           ...{ strategy_id: strategy, operations: ['query', 'find'], fields: ['id', 'status', 'created_at'] },
@@ -113,6 +113,18 @@ export async function prepareGateway(api: Api, url: string, strategy: string): P
   await post(`${path}/query`, { pageSize: 5 }, token)
   await post(`${path}/store`, { content: [{ id: 'x' }] }, token)
   const params = { id: made.id }
+  const { content: before } = await api.application.get({ params })
+  const { name, remark, expires_at, ip_allow, plan_id, rate_per_minute, burst } = before
+  const { quota_per_day, quota_per_month, concurrency, version } = before
+  // One field less: those who call it have time to move.
+  await api.application.update({
+    params,
+    body: {
+      ...{ name, remark, expires_at, ip_allow, plan_id, rate_per_minute, burst, quota_per_day, quota_per_month },
+      ...{ concurrency, version, on_break: { way: 'version', sunset_at: '2031-01-01T00:00:00Z' } },
+      scopes: [{ strategy_id: strategy, operations: ['query', 'find'], fields: ['id', 'status'] }],
+    },
+  })
   const { content: ended } = await api.portal.create({ params, body: { title: '试用', days: 1 } })
   await api.portal.revoke({ params: { ...params, link: ended.link.id } })
   return (await api.portal.create({ params, body: { title: '合作方开发组', may_rotate: true } })).content.path

@@ -3,6 +3,7 @@ import type { BusinessAnswer, BusinessCall, Operation } from './business.ts'
 import { insertCall, leave } from './call-rows.ts'
 import { calledAsset } from './called-asset.ts'
 import { dispatchSource, dispatchTarget } from './dispatch.ts'
+import { keepBodies } from './keep-bodies.ts'
 import { lookUp } from './look-up.ts'
 import type { GatewayLanguage } from './messages.ts'
 import type { GatewayParts } from './parts.ts'
@@ -100,6 +101,16 @@ async function answerCall(
   admitted: AdmittedCall<Pick<Route, 'name'>>,
   work: (tx: Tx) => Promise<BusinessAnswer>,
 ): Promise<Told> {
+  const told = await settleCall(parts, admitted, work)
+  await keepBodies(parts, admitted, told)
+  return told
+}
+
+async function settleCall(
+  parts: GatewayParts,
+  admitted: AdmittedCall<Pick<Route, 'name'>>,
+  work: (tx: Tx) => Promise<BusinessAnswer>,
+): Promise<Told> {
   const { application } = admitted.caller
   try {
     return await parts.database.withTenant(
@@ -141,7 +152,7 @@ function toBusiness(parts: GatewayParts, admitted: AdmittedCall): BusinessCall {
 
 function describeCall(
   { caller, route, call, startedMs, callId, strategyId, id, version }: AdmittedCall<Pick<Route, 'name'>>,
-  figures: Pick<BusinessAnswer, 'rows' | 'recordKeys'> & {
+  figures: Pick<BusinessAnswer, 'rows' | 'recordKeys' | 'isDryRun'> & {
     readonly status: number
     readonly code: number
     readonly failure: string | null

@@ -5,7 +5,7 @@ import type { ApplicationRow, AssetRow } from './setting-rows.ts'
 
 const asset: AssetRow = {
   ...{ asset_id: newId(), connector_id: newId(), name: 'Orders', asset_version: 1, request: [], response: [] },
-  ...{ version: 1, is_current: true, deprecated_at: null, sunset_at: null },
+  ...{ version: 1, is_current: true, deprecated_at: null, sunset_at: null, body_policy: null },
   ...{ fields: ['id'], masks: {} },
 }
 const applicationOf = (tenant: string) =>

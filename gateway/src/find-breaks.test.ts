@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findBreaks, followAsset } from './find-breaks.ts'
 import type { ApplicationRow, AssetRow, ScopeRow } from './setting-rows.ts'
 
-const life = { version: 1, is_current: true, deprecated_at: null, sunset_at: null }
+const life = { version: 1, is_current: true, deprecated_at: null, sunset_at: null, body_policy: null }
 const scope: ScopeRow = {
   ...{ ...life, strategy_id: 's', strategy_name: 'Orders', operations: ['query', 'store'], fields: ['id', 'phone'] },
   ...{

@@ -174,6 +174,12 @@ const messages = {
     en: 'A field of the key is missing or cannot be a key.',
     pt: 'Falta um campo da chave, ou ele não pode ser chave.',
   },
+  dryRunLarge: {
+    zh: '试运行一次最多 {value} 条',
+    tw: '試執行一次最多 {value} 筆',
+    en: 'A dry run takes at most {value} records.',
+    pt: 'Um ensaio aceita no máximo {value} registros.',
+  },
   notPassive: {
     zh: '该方案不接收数据',
     tw: '該方案不接收資料',

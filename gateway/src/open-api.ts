@@ -91,6 +91,7 @@ const storeBody = ({ key_fields: key }: ScopeRow) => ({
         required: ['content'],
         properties: {
           content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } },
+          dry_run: { type: 'boolean', description: 'Tells what would become of each record; nothing happens.' },
         },
       },
       { content: [Object.fromEntries(key.map(field => [field, '1']))] },

@@ -28,6 +28,11 @@ export const applicationStates = ['enabled', 'disabled', 'expired'] as const
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?)$/
 
+/** Whose bodies are kept: nobody's, those of calls that were not done, all. */
+export const bodyPolicies = ['off', 'error', 'always'] as const
+/** null: the application's. */
+const BodyPolicy = z.enum(bodyPolicies).nullable()
+
 const Scope = z.strictObject({
   strategy_id: z.uuid(),
   operations: z.array(z.enum(gatewayOperations)).min(1).max(gatewayOperations.length),
@@ -36,10 +41,15 @@ const Scope = z.strictObject({
   /** Of fields that are handed out. */
   masks: Masks.default({}),
   row_filter: RowFilter.default([]),
+  body_policy: BodyPolicy.default(null),
 })
 
 /** Of a strategy that was published before, what is not given stays as it is. */
-const ChangedScope = Scope.extend({ masks: Masks.optional(), row_filter: RowFilter.optional() })
+const ChangedScope = Scope.extend({
+  masks: Masks.optional(),
+  row_filter: RowFilter.optional(),
+  body_policy: BodyPolicy.optional(),
+})
 
 /** An API asset of a connector that the application calls itself. */
 const AssetScope = z.strictObject({
@@ -49,9 +59,10 @@ const AssetScope = z.strictObject({
   /** Top fields of an answered record that are handed out. */
   fields: z.array(z.string().trim().min(1).max(200)).max(200),
   masks: Masks.default({}),
+  body_policy: BodyPolicy.default(null),
 })
 
-const ChangedAsset = AssetScope.extend({ masks: Masks.optional() })
+const ChangedAsset = AssetScope.extend({ masks: Masks.optional(), body_policy: BodyPolicy.optional() })
 
 const settings = {
   name: z.string().trim().min(1).max(60),
@@ -70,6 +81,9 @@ const settings = {
   map_ids: z.array(z.uuid()).max(200).default([]),
   /** API assets that read, each by one connector. */
   assets: z.array(AssetScope).max(100).default([]),
+  /** When bodies of calls are kept in the log; an API may say otherwise. */
+  body_policy: z.enum(bodyPolicies).default('off'),
+  body_days: z.int().min(1).max(90).default(7),
 }
 
 /** What came later than programs that set the rest: who does not name it means it no harm, so it stays as it is. */
@@ -78,6 +92,8 @@ const changes = {
   scopes: z.array(ChangedScope).max(200),
   map_ids: settings.map_ids.unwrap().optional(),
   assets: z.array(ChangedAsset).max(100).optional(),
+  body_policy: z.enum(bodyPolicies).optional(),
+  body_days: settings.body_days.unwrap().optional(),
 }
 
 /** What is done about callers whom a change would break. */
@@ -141,12 +157,15 @@ export const Application = z.object({
       fields: z.array(z.string()),
       masks: Masks,
       row_filter: RowFilter,
+      body_policy: BodyPolicy,
       /** Of the API: the one of now. */
       version: z.int(),
     }),
   ),
   maps: z.array(z.object({ id: z.uuid(), name: z.string() })),
   assets: z.array(AssetScope.extend({ asset_name: z.string(), connector_name: z.string(), version: z.int() })),
+  body_policy: z.enum(bodyPolicies),
+  body_days: z.int(),
   secrets: z.array(Secret),
   version: z.int(),
   created_at: z.string(),

@@ -112,7 +112,7 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
 type Changes = Omit<Parameters<Handlers<typeof application>['update']>[0]['body'], 'version' | 'on_break'>
 
 /** What a change does not name is as it was before. */
-const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, ...given }: Changes) => ({
+const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, body_policy, body_days, ...given }: Changes) => ({
   ...given,
   map_ids: map_ids ?? before.maps.map(({ id }) => id),
   scopes: scopes.map(scope => {
@@ -121,11 +121,15 @@ const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, ...given }:
       ...scope,
       masks: scope.masks ?? keepMasks(scope, old),
       row_filter: scope.row_filter ?? old?.row_filter ?? [],
+      body_policy: scope.body_policy === undefined ? (old?.body_policy ?? null) : scope.body_policy,
     }
   }),
-  assets: (assets ?? before.assets).map(({ asset_id, connector_id, fields, masks }) => {
+  body_policy: body_policy ?? before.body_policy,
+  body_days: body_days ?? before.body_days,
+  assets: (assets ?? before.assets).map(({ asset_id, connector_id, fields, masks, body_policy: kept }) => {
     const old = before.assets.find(each => each.asset_id === asset_id)
-    return { asset_id, connector_id, fields, masks: masks ?? keepMasks({ fields }, old) }
+    const policy = kept === undefined ? (old?.body_policy ?? null) : kept
+    return { asset_id, connector_id, fields, masks: masks ?? keepMasks({ fields }, old), body_policy: policy }
   }),
 })
 

@@ -102,10 +102,16 @@ function oldOf(
 ): Pick<OldVersion, 'kind' | 'objectId' | 'connectorId' | 'version' | 'doc'> {
   if (kind === 'strategy') {
     const scope = answered.scopes.find(each => each.is_current && each.strategy_id === id)! // it was found among them
-    const { version, operations, fields, masks, row_filter } = scope
-    return { kind, objectId: id, connectorId: null, version, doc: { operations, fields, masks, row_filter } }
+    const { version, operations, fields, masks, row_filter, body_policy } = scope
+    return {
+      kind,
+      objectId: id,
+      connectorId: null,
+      version,
+      doc: { operations, fields, masks, row_filter, body_policy },
+    }
   }
   const asset = answered.assets.find(each => each.is_current && each.asset_id === id)! // it was found among them
-  const { version, connector_id, fields, masks, asset_version } = asset
-  return { kind, objectId: id, connectorId: connector_id, version, doc: { fields, masks, asset_version } }
+  const { version, connector_id, fields, masks, asset_version, body_policy } = asset
+  return { kind, objectId: id, connectorId: connector_id, version, doc: { fields, masks, asset_version, body_policy } }
 }

@@ -88,7 +88,9 @@ test('a new version stands beside the old one, numbers are never given twice, an
   const kept = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query<{ doc: object }>('select doc from gateway_old_version where application_id = $1', [id]),
   )
-  expect(kept).toEqual([{ doc: { operations: ['query'], fields: ['id', 'phone'], masks: {}, row_filter: [] } }])
+  expect(kept).toEqual([
+    { doc: { operations: ['query'], fields: ['id', 'phone'], masks: {}, row_filter: [], body_policy: null } },
+  ])
   // What adds needs none.
   const more = await call('PUT', `/${id}`, { ...bodyOf(['id', 'amount']), version: 2 })
   expect(more.content.scopes).toMatchObject([{ version: 2 }])

@@ -223,6 +223,14 @@ export const en: Like<typeof zh> = {
     save: 'Save',
     cancel: 'Cancel',
   },
+  bodies: {
+    label: 'Bodies kept in the log',
+    hint: 'Masked as the application sees them, never a password or token, at most 8 KB each, sealed. An intake that failed can be sent again from the log.',
+    policies: { off: 'None', error: 'Of calls that failed', always: 'Of all calls' },
+    days: 'Kept for days',
+    ofApi: 'Bodies kept of this API',
+    same: 'As the application',
+  },
   docs: {
     intro: 'Every call answers JSON: success, code (0 is done), message, content. A token counts for two hours.',
     signIn: 'Get a token',

@@ -224,6 +224,14 @@ export const pt: Like<typeof zh> = {
     save: 'Salvar',
     cancel: 'Cancelar',
   },
+  bodies: {
+    label: 'Corpos guardados no log',
+    hint: 'Mascarados como o aplicativo os vê, nunca uma senha ou token, até 8 KB cada, cifrados. Um envio que falhou pode ser reenviado pelo log.',
+    policies: { off: 'Nenhum', error: 'Das chamadas com falha', always: 'De todas as chamadas' },
+    days: 'Dias de guarda',
+    ofApi: 'Corpos guardados desta API',
+    same: 'Como no aplicativo',
+  },
   docs: {
     intro: 'Toda chamada responde JSON: success, code (0 é sucesso), message, content. Um token vale duas horas.',
     signIn: 'Obter um token',

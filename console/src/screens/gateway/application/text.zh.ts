@@ -212,6 +212,14 @@ export const zh = {
     save: '保存',
     cancel: '取消',
   },
+  bodies: {
+    label: '日志保存请求体和应答体',
+    hint: '按应用可见的字段脱敏，密码和令牌一律不存，各最多 8 KB，加密保存。失败的推送可从日志重放。',
+    policies: { off: '不保存', error: '仅失败的调用', always: '全部调用' },
+    days: '保存天数',
+    ofApi: '这个接口的日志保存',
+    same: '与应用相同',
+  },
   docs: {
     intro: '所有调用都返回 JSON：success、code（0 为成功）、message、content。令牌有效 2 小时。',
     signIn: '获取令牌',

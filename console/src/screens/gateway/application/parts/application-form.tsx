@@ -14,6 +14,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import type { Application, Credentials } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { AssetFields } from './asset-fields.tsx'
+import { BodyFields } from './body-fields.tsx'
 import { type OnBreak, readBroken } from './broken.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { MapField } from './map-field.tsx'
@@ -37,10 +38,17 @@ interface Values {
   readonly quota_per_month: number | null
   readonly concurrency: number | null
   readonly map_ids: string[]
-  readonly scopes: (Pick<Application['scopes'][number], 'strategy_id' | 'operations' | 'fields' | 'row_filter'> & {
+  readonly body_policy: Application['body_policy']
+  readonly body_days: number
+  readonly scopes: (Pick<
+    Application['scopes'][number],
+    'strategy_id' | 'operations' | 'fields' | 'row_filter' | 'body_policy'
+  > & {
     masks: Masks
   })[]
-  readonly assets: (Pick<Application['assets'][number], 'asset_id' | 'connector_id' | 'fields'> & { masks: Masks })[]
+  readonly assets: (Pick<Application['assets'][number], 'asset_id' | 'connector_id' | 'fields' | 'body_policy'> & {
+    masks: Masks
+  })[]
 }
 
 const NEW: Values = {
@@ -54,6 +62,8 @@ const NEW: Values = {
   quota_per_month: null,
   concurrency: null,
   map_ids: [],
+  body_policy: 'off',
+  body_days: 7,
   scopes: [],
   assets: [],
 }
@@ -114,6 +124,7 @@ export function ApplicationForm({ application: latest, onMade, onClose }: Applic
         <Fields />
         <ScopeFields />
         <AssetFields />
+        <BodyFields />
         <MapField of={application?.maps ?? []} />
       </Form>
     </Dialog>
@@ -128,8 +139,8 @@ const toValues = ({ expires_at, scopes, assets, maps, ...application }: Applicat
     ...scope,
     masks: toRows(masks),
   })),
-  assets: assets.map(({ asset_id, connector_id, fields, masks }) => ({
-    ...{ asset_id, connector_id, fields },
+  assets: assets.map(({ asset_id, connector_id, fields, masks, body_policy }) => ({
+    ...{ asset_id, connector_id, fields, body_policy },
     masks: toRows(masks),
   })),
 })
@@ -159,14 +170,22 @@ function useSave(application: Application | undefined, after: (made: Credentials
         quota_per_month: limits.quota_per_month ?? null,
         concurrency: limits.concurrency ?? null,
         map_ids: limits.map_ids,
+        body_policy: limits.body_policy,
+        body_days: limits.body_days,
         expires_at: toInstant(expires_on, zone, 1) ?? null,
         scopes: scopes.map(scope => ({
           ...scope,
           fields: scope.fields ?? [],
           masks: toRules(scope.masks),
           row_filter: scope.row_filter ?? [],
+          body_policy: scope.body_policy ?? null,
         })),
-        assets: (assets ?? []).map(each => ({ ...each, fields: each.fields ?? [], masks: toRules(each.masks) })),
+        assets: (assets ?? []).map(each => ({
+          ...each,
+          fields: each.fields ?? [],
+          masks: toRules(each.masks),
+          body_policy: each.body_policy ?? null,
+        })),
       }
       if (!application) return (await api.application.create({ body })).content
       await api.application.update({
