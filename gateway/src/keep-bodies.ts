@@ -12,6 +12,8 @@ export interface KeptBodies {
   readonly answer: ShownBody
   /** What was sent, letter by letter, where it may be sent again. */
   readonly original: string | null
+  /** The Idempotency-Key that it came with: whoever sent it may have sent it again meanwhile. */
+  readonly key?: string | null
 }
 
 export const placeOfBody = (callId: string): string => `gateway/call/${callId}/body`
@@ -38,6 +40,7 @@ export async function keepBodies(
       request: showRequest(call.body, called),
       answer: showAnswer(told.text),
       original: isFailedIntake ? readWhole(call.body) : null,
+      key: isFailedIntake ? (call.headers['idempotency-key']?.join(', ') ?? null) : null,
     }
     const sealed = await parts.vault.seal(application.tenant_id, placeOfBody(callId), JSON.stringify(kept))
     const row = { callId, sealed, isWhole: kept.original !== null, days: application.body_days }

@@ -16,6 +16,8 @@ export interface ReplayedCall {
   readonly version: number
   /** What was sent, letter by letter. */
   readonly body: string
+  /** Its Idempotency-Key: what the application has sent by it meanwhile is not taken twice. */
+  readonly key: string | null
   /** Of who sends it again. */
   readonly ip: string
   readonly language: GatewayLanguage
@@ -46,7 +48,7 @@ export async function replayIntake(
     scope,
     language: call.language,
     body: Buffer.from(call.body),
-    header: () => undefined,
+    header: (name: string) => (name === 'idempotency-key' ? (call.key ?? undefined) : undefined),
     id: '',
   }
   try {

@@ -46,7 +46,7 @@ export async function replayCall(deps: BodyDeps, id: string, ctx: RouteContext) 
   if (!row) throw refuse('notFound.gatewayCall')
   if (!body?.is_whole || row.strategy_id === null) throw refuse('conflict.nothingToReplay')
   // The vault opens a transaction of its own, so it comes before ours.
-  const { original } = await openBodies(deps, row, body, ctx)
+  const { original, key = null } = await openBodies(deps, row, body, ctx)
   if (original === null) throw refuse('conflict.nothingToReplay')
   const strategyId = row.strategy_id
   return ctx.tenant(async tx => {
@@ -55,7 +55,7 @@ export async function replayCall(deps: BodyDeps, id: string, ctx: RouteContext) 
     if (locked.replay_id !== null) throw refuse('conflict.alreadyReplayed')
     const { database, now, engine } = deps
     const done = await replayIntake({ database, now, ...engine }, tx, {
-      ...{ id, applicationId: row.application_id, strategyId, version: row.api_version ?? 1, body: original },
+      ...{ id, applicationId: row.application_id, strategyId, version: row.api_version ?? 1, body: original, key },
       ...{ ip: ctx.ip, language: ctx.language },
     })
     if (done.kind === 'refused')

@@ -7,13 +7,14 @@ export async function plantFailedIntake(
   { database, vault }: Pick<TestServer, 'database' | 'vault'>,
   { tenantId }: Pick<World, 'tenantId'>,
   original = '{"content":[{"id":"a"}]}',
+  key: string | null = null,
 ): Promise<string> {
   const [id, strategyId, connectorId] = [newId(), newId(), newId()]
   const shown = { text: '{"content":[{"id":"****"}]}', bytes: 24, isCut: false }
   const sealed = await vault.seal(
     tenantId,
     `gateway/call/${id}/body`,
-    JSON.stringify({ request: shown, answer: shown, original }),
+    JSON.stringify({ request: shown, answer: shown, original, key }),
   )
   const source = { connector_id: connectorId, resource: 'passive.receive', options: { inbox: id }, key: ['id'] }
   await database.withTenant(tenantId, async tx => {
