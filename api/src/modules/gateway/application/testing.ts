@@ -29,8 +29,12 @@ export const createSamples: CreateSamples = () => ({
   'application.get': ofNew,
   'application.create': async world => ({ body: await bodyOf(world) }),
   'application.update': async world => {
-    const { id, version } = await newApplication(world)
-    return { params: { id }, body: { ...(await bodyOf(world)), version } }
+    const body = await bodyOf(world)
+    const { id, version } = await world.post<{ id: string; version: number }>(
+      '/api/dh/lessee/gateway/application',
+      body,
+    )
+    return { params: { id }, body: { ...body, name: unique('partner'), version } }
   },
   'application.versions': ofNew,
   'application.setVersionDates': async world => {
