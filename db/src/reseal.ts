@@ -92,6 +92,13 @@ export const sealedPlaces: readonly Place[] = [
     key: ['id'],
     place: row => `gateway/webhook/${row['id']}`,
   },
+  {
+    table: 'gateway_call_body',
+    column: 'sealed',
+    isJson: false,
+    key: ['call_id'],
+    place: row => `gateway/call/${row['call_id']}/body`,
+  },
   { table: 'user_totp', column: 'secret', isJson: false, key: ['user_id'], place: row => `totp/${row['user_id']}` },
   {
     table: 'sso_provider',

@@ -10,6 +10,7 @@ let page: Page
 let strategy: string
 let key: string
 let secret: string
+let configOf: (inbox: string) => Parameters<FilesVisit['api']['strategy']['create']>[0]['body']['config']
 
 beforeAll(async () => {
   world = await visitFiles({ target: 'create table orders (id text primary key, amount text not null, phone text)' })
@@ -17,11 +18,12 @@ beforeAll(async () => {
   const target = await world.connect('target')
   const self = (await world.api.connector.create({ body: { platform_id: 'self', name: '本平台', params: {} } })).content
     .id
-  const config = {
-    source: { connector_id: self, resource: 'passive.receive', options: { inbox: 'partner' }, key: ['id'] },
+  configOf = inbox => ({
+    source: { connector_id: self, resource: 'passive.receive', options: { inbox }, key: ['id'] },
     target: { connector_id: target, resource: 'orders', mode: 'upsert' as const },
     mapping: { copyAll: true, fields: [] },
-  }
+  })
+  const config = configOf('partner')
   strategy = (await world.api.strategy.create({ body: { name: '合作方订单', config } })).content.id
   await world.api.strategy.start({ params: { id: strategy } })
 }, 120_000)
@@ -124,6 +126,77 @@ test('the log leads from a call to the record that it brought', async () => {
   await row.getByRole('button').click()
   await drawer().getByRole('link', { name: 'A-1' }).click()
   await page.getByText('13900000000').first().waitFor()
+})
+
+test('taking a field away says what breaks and who called; the old version goes on and says until when', async () => {
+  const { access_token: token } = (await call('/v2/oauth', { body: { app_key: key, app_secret: secret } })).json
+  await world.seen.go('/api-gateway/index')
+  await page.getByRole('row', { name: key }).getByRole('button', { name: '编辑' }).click()
+  await dialog()
+    .locator('.ant-select-selection-item', { hasText: 'amount' })
+    .locator('.ant-select-selection-item-remove')
+    .click()
+  await dialog().getByRole('button', { name: '保存', exact: true }).click()
+  await dialog().getByText('不再返回').waitFor()
+  expect(await dialog().innerText()).toMatch(/近 30 天调用 \d+ 次/)
+  await dialog().getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByText('已保存，立即生效').waitFor()
+  const ask = async (version: string) => {
+    const { items } = (await call(`/v2/open-api/business/${strategy}${version}/query`, { token, body: {} })).json
+      .content
+    return Object.keys(items[0].content)
+  }
+  await expect.poll(() => ask('/v2').catch(() => [])).toEqual(['id'])
+  expect(await ask('')).toEqual(['id', 'amount'])
+  await page.getByRole('row', { name: key }).getByRole('button').first().click()
+  await drawer().getByRole('tab', { name: '版本' }).click()
+  await drawer().getByRole('row', { name: 'v2 当前' }).waitFor()
+  await drawer().getByRole('row', { name: 'v1 已弃用' }).getByRole('button', { name: '设置时间' }).click()
+  await dialog().getByLabel('最后可用日期').waitFor()
+  await dialog().getByRole('button', { name: '取消' }).click()
+})
+
+test('a failed intake is kept by policy, read in the log without what is masked, and sent again once', async () => {
+  const { content: app } = await world.api.application.get({
+    params: { id: (await world.api.application.list({ query: {} })).content[0]!.id },
+  })
+  const {
+    name,
+    remark,
+    expires_at,
+    ip_allow,
+    plan_id,
+    rate_per_minute,
+    burst,
+    quota_per_day,
+    quota_per_month,
+    concurrency,
+    version,
+  } = app
+  const scopes = app.scopes.map(({ strategy_name: _name, version: _version, ...scope }) => scope)
+  const limits = { plan_id, rate_per_minute, burst, quota_per_day, quota_per_month, concurrency }
+  const closed = (await world.api.strategy.create({ body: { name: '未启动的方案', config: configOf('later') } }))
+    .content.id
+  await world.api.application.update({
+    params: { id: app.id },
+    body: {
+      ...{ name, remark, expires_at, ip_allow, ...limits, version, body_policy: 'error' },
+      scopes: [...scopes, { strategy_id: closed, operations: ['store'], fields: ['id'] }],
+    },
+  })
+  const { access_token: token } = (await call('/v2/oauth', { body: { app_key: key, app_secret: secret } })).json
+  const send = () =>
+    call(`/v2/open-api/business/${closed}/store`, { token, body: { content: [{ id: 'B-1', phone: '13911112222' }] } })
+  await expect.poll(async () => (await send()).json.code).toBe(40001)
+  await world.api.strategy.start({ params: { id: closed } })
+  await world.seen.go('/api-gateway/log')
+  await page.locator('.ant-table-row', { hasText: '未启动的方案' }).first().getByRole('button').click()
+  await drawer().getByText('"phone": "****"').waitFor()
+  expect(await drawer().innerText()).not.toContain('13911112222')
+  await drawer().getByRole('button', { name: '重放' }).click()
+  await dialog().getByRole('button', { name: '重放' }).click()
+  await drawer().getByText('新回执').waitFor()
+  expect(await drawer().getByRole('button', { name: '重放' }).count()).toBe(0)
 })
 
 test('an application that is switched off is refused at once', async () => {

@@ -5,6 +5,9 @@ const WEBHOOKS = '.ant-drawer [data-node-key="webhooks"] [role="tab"]'
 const NEW_WEBHOOK = '.ant-drawer button:has(.anticon-plus)'
 const DELIVERIES = '.ant-drawer .gw-scope .sl-row-actions > :nth-child(1)'
 
+const VERSIONS = '.ant-drawer [data-node-key="versions"] [role="tab"]'
+const DATES = '.ant-drawer .ant-table-row .ant-btn'
+
 const PORTAL = '.ant-drawer [data-node-key="portal"] [role="tab"]'
 /** The first one; where a stop before opened it, its tab, which changes nothing. */
 const OPERATION =
@@ -21,6 +24,8 @@ export function listGateway({ portal }: { readonly portal: string }): Stops {
       { name: 'gateway-applications', path: applications },
       { name: 'gateway-application-form', path: applications, press: [PRIMARY] },
       { name: 'gateway-application', path: applications, press: [ROW_BUTTON] },
+      { name: 'gateway-versions', path: applications, press: [ROW_BUTTON, VERSIONS], opens: '.ant-drawer .ant-table' },
+      { name: 'gateway-version-dates', path: applications, press: [ROW_BUTTON, VERSIONS, DATES] },
       { name: 'gateway-webhooks', path: applications, press: [ROW_BUTTON, WEBHOOKS], opens: NEW_WEBHOOK },
       { name: 'gateway-webhook-form', path: applications, press: [ROW_BUTTON, WEBHOOKS, NEW_WEBHOOK] },
       {
@@ -77,7 +82,7 @@ export async function prepareGateway(api: Api, url: string, strategy: string): P
     body: {
       ...{ name: '合作方 ERP', remark: '每天取一次订单', expires_at: null, ip_allow: ['127.0.0.0/8', '::1/128'] },
       ...{ plan_id: plan.id, rate_per_minute: null, burst: null, quota_per_day: 5000 },
-      ...{ quota_per_month: null, concurrency: null },
+      ...{ quota_per_month: null, concurrency: null, body_policy: 'always' },
       scopes: [
         {
           ...{ strategy_id: strategy, operations: ['query', 'find'], fields: ['id', 'status', 'created_at'] },
@@ -108,6 +113,18 @@ export async function prepareGateway(api: Api, url: string, strategy: string): P
   await post(`${path}/query`, { pageSize: 5 }, token)
   await post(`${path}/store`, { content: [{ id: 'x' }] }, token)
   const params = { id: made.id }
+  const { content: before } = await api.application.get({ params })
+  const { name, remark, expires_at, ip_allow, plan_id, rate_per_minute, burst } = before
+  const { quota_per_day, quota_per_month, concurrency, version } = before
+  // One field less: those who call it have time to move.
+  await api.application.update({
+    params,
+    body: {
+      ...{ name, remark, expires_at, ip_allow, plan_id, rate_per_minute, burst, quota_per_day, quota_per_month },
+      ...{ concurrency, version, on_break: { way: 'version', sunset_at: '2031-01-01T00:00:00Z' } },
+      scopes: [{ strategy_id: strategy, operations: ['query', 'find'], fields: ['id', 'status'] }],
+    },
+  })
   const { content: ended } = await api.portal.create({ params, body: { title: '试用', days: 1 } })
   await api.portal.revoke({ params: { ...params, link: ended.link.id } })
   return (await api.portal.create({ params, body: { title: '合作方开发组', may_rotate: true } })).content.path

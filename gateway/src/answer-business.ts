@@ -3,6 +3,7 @@ import type { BusinessAnswer, BusinessCall, Operation } from './business.ts'
 import { insertCall, leave } from './call-rows.ts'
 import { calledAsset } from './called-asset.ts'
 import { dispatchSource, dispatchTarget } from './dispatch.ts'
+import { keepBodies } from './keep-bodies.ts'
 import { lookUp } from './look-up.ts'
 import type { GatewayLanguage } from './messages.ts'
 import type { GatewayParts } from './parts.ts'
@@ -12,6 +13,7 @@ import { findOne, linkRecords, queryFirstEdition, queryRecords } from './read-re
 import { Refusal } from './refusal.ts'
 import { takeRecords, tellFate } from './take-records.ts'
 import { recognise, writeRefusal } from './tell-refusal.ts'
+import { findAssetOf, findScopeOf, requireAlive } from './versions.ts'
 
 /** An address below the strategy's, and what an application must be allowed to call it. */
 export interface Route {
@@ -51,6 +53,8 @@ export interface AdmittedCall<Called = Route> {
   /** null: no strategy can have it. */
   readonly strategyId: string | null
   readonly id: string
+  /** Of the API, as the address names it; NaN: none is named so. */
+  readonly version: number
 }
 
 const STATEMENT_MS = 10_000
@@ -67,7 +71,7 @@ export interface Told {
  * answered before the row is there.
  */
 export const answerBusiness = (parts: GatewayParts, admitted: AdmittedCall): Promise<Told> =>
-  answerCall(parts, admitted, tx => admitted.route.run(parts, tx, toBusiness(admitted)))
+  answerCall(parts, admitted, tx => admitted.route.run(parts, tx, toBusiness(parts, admitted)))
 
 /** A value map, asked for what stands on its other side. */
 export const answerLookup = (
@@ -83,11 +87,26 @@ export async function answerAsset(
   admitted: AdmittedCall<Pick<Route, 'name'>>,
   assetId: string | null,
 ): Promise<Told> {
-  const tell = await parts.assetCalls.call(admitted.caller.application, assetId, admitted.call.body)
+  const { application } = admitted.caller
+  const find = () => {
+    const asset = findAssetOf(application, assetId, admitted.version)
+    return asset && requireAlive(asset, parts.now())
+  }
+  const tell = await parts.assetCalls.call(application, find, admitted.call.body)
   return answerCall(parts, admitted, async () => tell())
 }
 
 async function answerCall(
+  parts: GatewayParts,
+  admitted: AdmittedCall<Pick<Route, 'name'>>,
+  work: (tx: Tx) => Promise<BusinessAnswer>,
+): Promise<Told> {
+  const told = await settleCall(parts, admitted, work)
+  await keepBodies(parts, admitted, told)
+  return told
+}
+
+async function settleCall(
   parts: GatewayParts,
   admitted: AdmittedCall<Pick<Route, 'name'>>,
   work: (tx: Tx) => Promise<BusinessAnswer>,
@@ -119,10 +138,12 @@ async function answerCall(
 }
 
 /** Another tenant's strategy, an unknown one and one that was not published to the application sound alike. @throws Refusal */
-function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedCall): BusinessCall {
+function toBusiness(parts: GatewayParts, admitted: AdmittedCall): BusinessCall {
+  const { route, call, caller, language, strategyId, id, version } = admitted
   const { application } = caller
-  const scope = application.scopes.find(each => each.strategy_id === strategyId)
+  const scope = findScopeOf(application, strategyId, version)
   if (!scope) throw new Refusal('missing', 'missing')
+  requireAlive(scope, parts.now())
   if (!scope.operations.includes(route.right)) throw new Refusal('permission', 'operation', { value: route.name })
   if (route.name === 'receipt' && !UUID.test(id)) throw new Refusal('missing', 'missing')
   const header = (name: string): string | undefined => call.headers[name]?.join(', ')
@@ -130,8 +151,8 @@ function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedC
 }
 
 function describeCall(
-  { caller, route, call, startedMs, callId, strategyId, id }: AdmittedCall<Pick<Route, 'name'>>,
-  figures: Pick<BusinessAnswer, 'rows' | 'recordKeys'> & {
+  { caller, route, call, startedMs, callId, strategyId, id, version }: AdmittedCall<Pick<Route, 'name'>>,
+  figures: Pick<BusinessAnswer, 'rows' | 'recordKeys' | 'isDryRun'> & {
     readonly status: number
     readonly code: number
     readonly failure: string | null
@@ -145,6 +166,7 @@ function describeCall(
     // What the caller made up is no strategy.
     strategyId: application.scopes.some(scope => scope.strategy_id === strategyId) ? strategyId : null,
     asset: calledAsset(application, route.name, id),
+    apiVersion: Number.isNaN(version) || route.name === 'map-lookup' ? null : version,
     operation: route.name,
     method: call.method,
     ip: call.ip,

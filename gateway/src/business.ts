@@ -3,10 +3,18 @@ import type { Engine } from '@sluice/engine'
 import type { GatewayLanguage } from './messages.ts'
 import type { ApplicationRow, ScopeRow } from './setting-rows.ts'
 
+/** Records as the engine has them, and its mapping of a strategy, to try it. */
+export interface Records extends Pick<Engine['records'], 'readOriginals'> {
+  openMapper(
+    tx: Tx,
+    strategyId: string,
+  ): Promise<Pick<Awaited<ReturnType<Engine['records']['openMapper']>>, 'mapPage' | 'close'>>
+}
+
 /** What operations are handed. */
 export interface BusinessDeps {
   readonly database: Database
-  readonly records: Pick<Engine['records'], 'readOriginals'>
+  readonly records: Records
   readonly runs: Pick<Engine['runs'], 'request'>
   readonly now: () => number
 }
@@ -29,6 +37,8 @@ export interface BusinessAnswer {
   readonly recordKeys: readonly string[]
   /** It was given before, to the same call. */
   readonly isReplayed?: boolean
+  /** It was judged, and nothing happened. */
+  readonly isDryRun?: boolean
 }
 
 /** In the transaction that keeps the call's row in the log. @throws Refusal */

@@ -4,7 +4,8 @@ import { createAssetCalls } from './call-asset.ts'
 import type { ApplicationRow, AssetRow } from './setting-rows.ts'
 
 const asset: AssetRow = {
-  ...{ asset_id: newId(), connector_id: newId(), name: 'Orders', version: 1, request: [] },
+  ...{ asset_id: newId(), connector_id: newId(), name: 'Orders', asset_version: 1, request: [], response: [] },
+  ...{ version: 1, is_current: true, deprecated_at: null, sunset_at: null, body_policy: null },
   ...{ fields: ['id'], masks: {} },
 }
 const applicationOf = (tenant: string) =>
@@ -16,7 +17,7 @@ function open(withinMs = 60_000) {
   const waiting: (() => void)[] = []
   const sample = () => new Promise<string[]>(resolve => waiting.push(() => resolve(['{"id":"1","cost":"9"}'])))
   const calls = createAssetCalls({ assets: { sample }, log: { error: () => undefined } }, { withinMs })
-  return { waiting, ask: (tenant: string) => calls.call(applicationOf(tenant), asset.asset_id, nothing) }
+  return { waiting, ask: (tenant: string) => calls.call(applicationOf(tenant), () => asset, nothing) }
 }
 
 test('systems of one tenant that hang leave room for the calls of others, and come back when they answer', async () => {

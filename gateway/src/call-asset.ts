@@ -26,7 +26,7 @@ export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { with
   const underWay = createPlaces()
   /** Of its answer nothing but fields of records that are published: no header, no cookie, no status. */
   const ask = async (application: ApplicationRow, asset: AssetRow, asked: AskedAsset): Promise<BusinessAnswer> => {
-    const resource = toAssetResource(asset.asset_id, asset.version)
+    const resource = toAssetResource(asset.asset_id, asset.asset_version)
     const options = { [ASSET_VALUES]: asked.values }
     const reading = assets.sample(application.tenant_id, asset.connector_id, { resource, options, limit: asked.limit })
     // What comes after its asker was told that it is late is nobody's.
@@ -39,10 +39,14 @@ export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { with
   }
   return {
     /** Before the row in the log is written, and in no transaction. Never throws: what it found is given by calling it. */
-    async call(application: ApplicationRow, assetId: string | null, body: Uint8Array): Promise<() => BusinessAnswer> {
+    async call(
+      application: ApplicationRow,
+      find: () => AssetRow | undefined,
+      body: Uint8Array,
+    ): Promise<() => BusinessAnswer> {
       try {
         // One that is not published to it, another tenant's and one that is gone sound alike.
-        const asset = application.assets.find(each => each.asset_id === assetId)
+        const asset = find()
         if (!asset) throw new Refusal('missing', 'missing')
         const asked = readAsked(body.length === 0 ? {} : readObject(body), asset)
         if (!underWay.enter(application.tenant_id))

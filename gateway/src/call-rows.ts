@@ -8,6 +8,8 @@ export interface CallRow {
   readonly strategyId: string | null
   /** Of a call of an API asset that is published to the application, as it was named then. */
   readonly asset: { readonly id: string; readonly name: string } | null
+  /** Of the API that was called; null: none that has versions. */
+  readonly apiVersion: number | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -17,6 +19,10 @@ export interface CallRow {
   readonly durationMs: number
   readonly failure: string | null
   readonly recordKeys: readonly string[]
+  /** It was judged, and nothing happened. */
+  readonly isDryRun?: boolean
+  /** The call whose body was sent again. */
+  readonly replayOf?: string
 }
 
 const MOST_KEYS = 200
@@ -70,8 +76,9 @@ export const leave = (tx: Tx, applicationId: string, callId: string): Promise<nu
 export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
   tx.execute(
     `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,
-       duration_ms, failure, record_keys, asset_id, asset_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       duration_ms, failure, record_keys, asset_id, asset_name, api_version,
+       is_dry_run, replay_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       call.id,
       call.applicationId,
@@ -88,7 +95,21 @@ export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
       call.recordKeys.slice(0, MOST_KEYS),
       call.asset?.id ?? null,
       call.asset?.name ?? null,
+      call.apiVersion,
+      call.isDryRun ?? false,
+      call.replayOf ?? null,
     ],
+  )
+
+/** Of a call that has its row. `isWhole`: what was sent lies in it and may be sent again. */
+export const insertBody = (
+  tx: Tx,
+  body: { readonly callId: string; readonly sealed: string; readonly isWhole: boolean; readonly days: number },
+): Promise<number> =>
+  tx.execute(
+    `insert into gateway_call_body (call_id, sealed, is_whole, ends_at)
+     values ($1, $2, $3, clock_timestamp() + make_interval(days => $4))`,
+    [body.callId, body.sealed, body.isWhole, body.days],
   )
 
 /** What nobody asks for any more. Some of each a round. */
@@ -97,6 +118,7 @@ export async function sweep(tx: Tx): Promise<void> {
     ['gateway_nonce', 'seen_at', '11 minutes'],
     ['gateway_idempotency', 'created_at', '7 days'],
     ['gateway_receipt', 'created_at', '90 days'],
+    ['gateway_call_body', 'ends_at', '0 seconds'],
     ['gateway_call', 'created_at', '90 days'],
   ] as const)
     await tx.execute(

@@ -52,7 +52,7 @@ async function runSample({ language, way, source }: CodeSample, secret = app.sec
 }
 
 const describeApp = () =>
-  world.database.withTenant(world.tenantId, tx => describeApplication(tx, app.id, world.addresses[0] ?? ''))
+  world.database.withTenant(world.tenantId, tx => describeApplication(tx, app.id, world.addresses[0] ?? '', Date.now()))
 
 const offered = Object.entries(commands)
 // A plain shell tells no version.

@@ -21,10 +21,15 @@ export interface ApplicationFacts {
  * What an application may call, what is left to it, and how it is called at that origin: from what the gateway itself goes by. In a
  * transaction of its tenant; undefined: there is none.
  */
-export async function describeApplication(tx: Tx, id: string, origin: string): Promise<ApplicationFacts | undefined> {
+export async function describeApplication(
+  tx: Tx,
+  id: string,
+  origin: string,
+  nowMs: number,
+): Promise<ApplicationFacts | undefined> {
   const application = await findApplicationOf(tx, id)
   if (!application) return undefined
-  const openApi = describeApis(application, origin)
+  const openApi = describeApis(application, nowMs, origin)
   const paths = new Map<string, Readonly<Record<string, unknown>>>(Object.entries(openApi.paths))
   return {
     appKey: application.app_key,

@@ -21,10 +21,12 @@ import type { GatewayDeps, GatewayParts } from './parts.ts'
 import { meetCaller, proveCaller, readQuery } from './prove-caller.ts'
 import type { RawCall } from './raw-call.ts'
 import { Refusal } from './refusal.ts'
+import type { ApplicationRow } from './setting-rows.ts'
 import { signIn } from './sign-in.ts'
 import { openSnapshot } from './snapshot.ts'
 import { BODY_BYTES, recognise, writeRefusal } from './tell-refusal.ts'
 import { createTokens } from './token.ts'
+import { pathOfVersion, readVersion, writeVersionHeaders } from './versions.ts'
 
 /** What other programs call, under `/v2`. */
 export interface Gateway {
@@ -73,21 +75,23 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
             answerLookup(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
           ),
         )
-        scope.post('/v2/open-api/asset/:id/call', (req, reply) =>
-          admitThen(parts, { name: ASSET_CALL }, req, reply, admitted =>
-            answerAsset(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
-          ),
-        )
+        for (const path of ['', '/:version'])
+          scope.post(`/v2/open-api/asset/:id${path}/call`, (req, reply) =>
+            admitThen(parts, { name: ASSET_CALL }, req, reply, admitted =>
+              answerAsset(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
+            ),
+          )
         scope.get('/v2/openapi.json', async (req, reply) => {
           const { application } = await proveCaller(parts, toCall(req))
-          return send(reply, 200, writeOpenApi(application))
+          return send(reply, 200, writeOpenApi(application, deps.now()))
         })
-        for (const route of routes)
-          scope.route({
-            method: route.method,
-            url: `/v2/open-api/business/:strategyId/${route.path}`,
-            handler: (req, reply) => answer(parts, route, req, reply),
-          })
+        for (const version of ['', '/:version'])
+          for (const route of routes)
+            scope.route({
+              method: route.method,
+              url: `/v2/open-api/business/:strategyId${version}/${route.path}`,
+              handler: (req, reply) => answer(parts, route, req, reply),
+            })
       })
     },
     async stop() {
@@ -140,16 +144,37 @@ async function admitThen(
   const call = toCall(req)
   requireSingle(call)
   const caller = await proveCaller(parts, call)
-  const { strategyId: given = '', id = '' } = req.params as Readonly<Record<string, string>> // the names in the route's path
+  const params = req.params as Readonly<Record<string, string>> // the names in the route's path
+  const { strategyId: given = '', id = '' } = params
+  const version = readVersion(params['version'])
   const strategyId = STRATEGY.test(given) ? given : null
   const callId = newId(parts.now())
   const asked = { callId, operation: route.name, method: call.method, ip: call.ip, strategyId, assetId: id }
+  // Whoever is refused now is told, too.
+  reply.headers(
+    tellVersion(caller.application, { strategyId, assetId: route.name === ASSET_CALL ? id : null, version }),
+  )
   reply.headers(writeLimits(caller.application, await parts.limits.admit(caller, asked)))
   const language = readLanguage(req.headers['accept-language'])
-  const told = await parts.limits.hold(() => work({ route, call, caller, startedMs, id, callId, language, strategyId }))
+  const told = await parts.limits.hold(() =>
+    work({ route, call, caller, startedMs, id, callId, language, strategyId, version }),
+  )
   reply.header('x-trace-id', callId)
   if (told.isReplayed) reply.header('idempotency-replayed', 'true')
   return send(reply, told.status, told.text)
+}
+
+function tellVersion(
+  application: ApplicationRow,
+  { strategyId, assetId, version }: { strategyId: string | null; assetId: string | null; version: number },
+): Record<string, string> {
+  const [all, base] =
+    assetId === null
+      ? [application.scopes.filter(each => each.strategy_id === strategyId), `/v2/open-api/business/${strategyId}`]
+      : [application.assets.filter(each => each.asset_id === assetId), `/v2/open-api/asset/${assetId}`]
+  const found = all.find(each => each.version === version)
+  const now = all.find(each => each.is_current)
+  return found ? writeVersionHeaders(found, now ? `${base}${pathOfVersion(now.version)}` : null) : {}
 }
 
 /** What stands twice may mean one thing to us and another to who stands between. @throws Refusal */

@@ -1,3 +1,7 @@
 export { type ApplicationFacts, describeApplication } from './describe.ts'
+export { type BrokenApi, findBreaks } from './find-breaks.ts'
 export { createGateway, type Gateway } from './gateway.ts'
+export { type KeptBodies, placeOfBody } from './keep-bodies.ts'
 export type { GatewayDeps } from './parts.ts'
+export { replayIntake } from './replay-intake.ts'
+export { type ApplicationRow as PublishedApplication, findApplicationOf } from './setting-rows.ts'

@@ -74,6 +74,21 @@ export async function stageRecords(
   )
 }
 
+/** Those of the keys that the application sent before, as long as receipts are kept. */
+export async function listOwnKeys(
+  tx: Tx,
+  { applicationId, strategyId }: { readonly applicationId: string; readonly strategyId: string },
+  keys: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ record_key: string }>(
+    // never null: it is one of those asked for
+    `select distinct record_key from gateway_receipt
+      where tenant_id = app_tenant() and application_id = $1 and strategy_id = $2 and record_key = any($3::text[])`,
+    [applicationId, strategyId, keys],
+  )
+  return rows.map(row => row.record_key)
+}
+
 interface ReceiptRow {
   readonly record_key: string | null
   readonly created_at: string

@@ -47,6 +47,12 @@ const messages = {
     en: 'The application may not call {value}.',
     pt: 'O aplicativo não pode chamar {value}.',
   },
+  sunset: {
+    zh: '该版本已于 {value} 下线，请改用新版本，详见接口文档',
+    tw: '該版本已於 {value} 下線，請改用新版本，詳見介面文件',
+    en: 'This version ended at {value}. Move to a newer one; the description of the API names them.',
+    pt: 'Esta versão terminou em {value}. Use uma mais nova; a descrição da API diz quais há.',
+  },
   missing: { zh: '不存在', tw: '不存在', en: 'There is no such thing.', pt: 'Não existe.' },
   rate: {
     zh: '调用过于频繁，请稍后重试',
@@ -167,6 +173,12 @@ const messages = {
     tw: '缺少主鍵欄位或主鍵無效',
     en: 'A field of the key is missing or cannot be a key.',
     pt: 'Falta um campo da chave, ou ele não pode ser chave.',
+  },
+  dryRunLarge: {
+    zh: '试运行一次最多 {value} 条',
+    tw: '試執行一次最多 {value} 筆',
+    en: 'A dry run takes at most {value} records.',
+    pt: 'Um ensaio aceita no máximo {value} registros.',
   },
   notPassive: {
     zh: '该方案不接收数据',

@@ -1,6 +1,8 @@
 import { type AssetParam, listParams } from './asset-params.ts'
 import { exampleOf, type Shape } from './example-of.ts'
-import type { ApplicationRow, AssetRow, ScopeRow } from './setting-rows.ts'
+import { filtersOf } from './find-breaks.ts'
+import type { ApplicationRow, AssetRow, ScopeRow, VersionRow } from './setting-rows.ts'
+import { isAlive, pathOfVersion } from './versions.ts'
 
 const json = (schema: object, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -14,6 +16,7 @@ const errors = {
   '401': 'The caller is not known, or the token has ended.',
   '403': 'The caller may not do this.',
   '404': 'There is no such thing.',
+  '410': 'This version has ended.',
   '429': 'A limit is used up; `Retry-After` says for how long.',
   '503': 'The service cannot answer now.',
 }
@@ -59,9 +62,8 @@ const pageOf = (record: object) => ({
   properties: { items: { type: 'array', items: record }, next_cursor: orNull },
 })
 
-function queryBody({ key_fields: key, number_field: number, masks }: ScopeRow) {
-  const fields = [...(key.length === 1 ? key : []), ...(number === null ? [] : [number])]
-  const filters = fields.filter(field => !Object.hasOwn(masks, field)).map(field => [`CONTENT_${field}`, text])
+function queryBody(scope: ScopeRow) {
+  const filters = filtersOf(scope).map(field => [`CONTENT_${field}`, text])
   const moment = { type: 'string', format: 'date-time' }
   return {
     requestBody: json(
@@ -89,6 +91,7 @@ const storeBody = ({ key_fields: key }: ScopeRow) => ({
         required: ['content'],
         properties: {
           content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } },
+          dry_run: { type: 'boolean', description: 'Tells what would become of each record; nothing happens.' },
         },
       },
       { content: [Object.fromEntries(key.map(field => [field, '1']))] },
@@ -101,14 +104,25 @@ const inPath = (name: string, example: string) => ({
 })
 const RECEIPT = '01900000-0000-7000-8000-000000000000'
 
+/** Which version it is, and how long it answers; of the only one without an end nothing. */
+const lifeOf = ({ version, deprecated_at: deprecated, sunset_at: sunset }: VersionRow) => ({
+  ...(version > 1 && { 'x-version': version }),
+  ...((deprecated !== null || sunset !== null) && { deprecated: true }),
+  ...(deprecated !== null && { 'x-deprecated-at': deprecated }),
+  ...(sunset !== null && { 'x-sunset-at': sunset }),
+})
+
 /** The operations of one published strategy that the application may call. */
 function listPaths(scope: ScopeRow): [string, object][] {
-  const base = `/v2/open-api/business/${scope.strategy_id}`
+  const base = `/v2/open-api/business/${scope.strategy_id}${pathOfVersion(scope.version)}`
   const may = (right: string): boolean => scope.operations.includes(right)
   const record = recordOf(scope)
   const paths: [string, object][] = []
   const add = (path: string, method: 'get' | 'post', summary: string, operation: object) =>
-    paths.push([`${base}/${path}`, { [method]: { summary, tags: [scope.strategy_name], ...operation } }])
+    paths.push([
+      `${base}/${path}`,
+      { [method]: { summary, tags: [scope.strategy_name], ...lifeOf(scope), ...operation } },
+    ])
   if (may('query')) add('query', 'post', 'A page of records', { ...queryBody(scope), ...answer(pageOf(record)) })
   if (may('link'))
     add('data-link', 'post', 'Records with what both sides did', { ...queryBody(scope), ...answer(pageOf(record)) })
@@ -185,10 +199,11 @@ function assetOf(asset: AssetRow): [string, object] {
     params.filter(param => param.isRequired).map(param => [param.name, exampleOf(schemaOf(param))]),
   )
   return [
-    `/v2/open-api/asset/${asset.asset_id}/call`,
+    `/v2/open-api/asset/${asset.asset_id}${pathOfVersion(asset.version)}/call`,
     {
       post: {
         summary: asset.name,
+        ...lifeOf(asset),
         requestBody: { required: true, ...json(body, { parameters: example, limit: 50 }) },
         ...answer({ type: 'object', properties: { items: { type: 'array', items: item } } }),
       },
@@ -197,15 +212,15 @@ function assetOf(asset: AssetRow): [string, object] {
 }
 
 /** What the application may call, as OpenAPI 3.1; of a gateway at that origin, where it is known. */
-export const describeApis = (application: ApplicationRow, origin?: string) => ({
+export const describeApis = (application: ApplicationRow, nowMs: number, origin?: string) => ({
   openapi: '3.1.0',
   info: { title: application.name, version: '2' },
   ...(origin !== undefined && { servers: [{ url: origin }] }),
   security: [{ token: [] }],
   paths: {
-    ...Object.fromEntries(application.scopes.flatMap(listPaths)),
+    ...Object.fromEntries(application.scopes.filter(each => isAlive(each, nowMs)).flatMap(listPaths)),
     ...Object.fromEntries(application.map_ids.map(lookupOf)),
-    ...Object.fromEntries(application.assets.map(assetOf)),
+    ...Object.fromEntries(application.assets.filter(each => isAlive(each, nowMs)).map(assetOf)),
     '/v2/limits': { get: { summary: 'What is used and left of the limits', ...answer({ type: 'object' }) } },
   },
   components: {
@@ -221,4 +236,5 @@ export const describeApis = (application: ApplicationRow, origin?: string) => ({
   },
 })
 
-export const writeOpenApi = (application: ApplicationRow): string => JSON.stringify(describeApis(application))
+export const writeOpenApi = (application: ApplicationRow, nowMs: number): string =>
+  JSON.stringify(describeApis(application, nowMs))

@@ -1,5 +1,6 @@
 import type { Database, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
+import type { Records } from './business.ts'
 import type { AssetCalls } from './call-asset.ts'
 import type { Limits } from './limits.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -8,7 +9,7 @@ import type { Tokens } from './token.ts'
 export interface GatewayDeps {
   readonly database: Database
   readonly vault: Vault
-  readonly records: Pick<Engine['records'], 'readOriginals'>
+  readonly records: Records
   readonly runs: Pick<Engine['runs'], 'request'>
   /** Far systems, each through its connector: its adapter, its budget, its egress. */
   readonly assets: Pick<Engine['connections'], 'sample'>

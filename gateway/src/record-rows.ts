@@ -74,6 +74,12 @@ export const listByTime = (
 export const findByKey = (tx: Tx, strategyId: string, key: string): Promise<RecordRow[]> =>
   tx.query<RecordRow>(`select ${COLUMNS} from find_record_by_key($1, $2) r`, [strategyId, key])
 
+export const listByKeys = (tx: Tx, strategyId: string, keys: readonly string[]): Promise<RecordRow[]> =>
+  tx.query<RecordRow>(
+    `select ${COLUMNS} from unnest($2::text[]) wanted (key) cross join lateral find_record_by_key($1, wanted.key) r`,
+    [strategyId, keys],
+  )
+
 export const listByNumber = (
   tx: Tx,
   strategyId: string,

@@ -7,6 +7,7 @@ const codes = {
   expired: 40102,
   permission: 40301,
   missing: 40401,
+  gone: 41001,
   limit: 42901,
   internal: 50001,
 } as const
@@ -17,6 +18,7 @@ const statuses: Readonly<Record<number, number>> = {
   [codes.expired]: 401,
   [codes.permission]: 403,
   [codes.missing]: 404,
+  [codes.gone]: 410,
   [codes.limit]: 429,
   [codes.internal]: 503,
 }

@@ -19,11 +19,12 @@ import { say } from './messages.ts'
 import { readObject } from './read-json.ts'
 import { findByKey, findStrategy } from './record-rows.ts'
 import { Refusal } from './refusal.ts'
+import { rehearse } from './rehearse-records.ts'
 
 const MAX_RECORDS = 1000
 const SELF = 'self'
 
-interface Told {
+export interface Told {
   readonly index: number
   readonly status: 'staged' | 'rejected'
   readonly receipt?: string
@@ -35,7 +36,17 @@ export async function takeRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall
   const { application, scope, body } = call
   const strategyId = scope.strategy_id
   const key = readKey(call.header('idempotency-key'))
-  const list = readList(body)
+  const { list, isDryRun } = readList(body)
+  // Its key is not used up: the call that means it has it still.
+  if (isDryRun) {
+    const taking = await findTaking(tx, strategyId)
+    return rehearse(deps, tx, call, {
+      isRunning: taking.strategy.status === 'running',
+      hasParts: (taking.source.flatten ?? []).length > 0,
+      list,
+      ...judge(list, taking.source, taking.mapping, deps, call),
+    })
+  }
   if (key !== null) {
     const bodyHash = createHash('sha256').update(body).digest()
     const claimed = await claimKey(tx, { applicationId: application.id, strategyId, key, bodyHash })
@@ -47,9 +58,8 @@ export async function takeRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall
   return answer
 }
 
-async function stage(deps: BusinessDeps, tx: Tx, call: BusinessCall, list: readonly Value[]): Promise<BusinessAnswer> {
-  const { application, scope } = call
-  const strategyId = scope.strategy_id
+/** The strategy, as far as it takes records. @throws Refusal */
+async function findTaking(tx: Tx, strategyId: string) {
   const strategy = await findStrategy(tx, strategyId)
   if (!strategy) throw new Refusal('missing', 'missing')
   const source = SourceConfig.parse(strategy.source)
@@ -57,6 +67,13 @@ async function stage(deps: BusinessDeps, tx: Tx, call: BusinessCall, list: reado
   if (!isPassive) throw new Refusal('input', 'notPassive', { status: 409 })
   if (strategy.status === 'draft') throw new Refusal('input', 'draft', { status: 409 })
   const mapping = Mapping.pick({ derived: true }).parse(strategy.derived === null ? {} : { derived: strategy.derived })
+  return { strategy, source, mapping }
+}
+
+async function stage(deps: BusinessDeps, tx: Tx, call: BusinessCall, list: readonly Value[]): Promise<BusinessAnswer> {
+  const { application, scope } = call
+  const strategyId = scope.strategy_id
+  const { strategy, source, mapping } = await findTaking(tx, strategyId)
   const { rows, told } = judge(list, source, mapping, deps, call)
   if (rows.length > 0)
     await stageRecords(tx, { applicationId: application.id, strategyId, inbox: strategy.inbox }, rows)
@@ -109,14 +126,17 @@ function readKey(text: string | undefined): string | null {
   return text
 }
 
-function readList(bytes: Uint8Array): readonly Value[] {
+function readList(bytes: Uint8Array): { readonly list: readonly Value[]; readonly isDryRun: boolean } {
   const body = readObject(bytes)
-  const strange = Object.keys(body).find(name => name !== 'content')
+  const strange = Object.keys(body).find(name => name !== 'content' && name !== 'dry_run')
   if (strange !== undefined) throw new Refusal('input', 'input', { value: strange, path: strange })
   const list = body['content']
   if (!Array.isArray(list) || list.length < 1 || list.length > MAX_RECORDS)
     throw new Refusal('input', 'input', { value: 'content', path: 'content' })
-  return list as readonly Value[]
+  const isDryRun = body['dry_run'] ?? false
+  // Taken for no, it would do what nobody meant.
+  if (typeof isDryRun !== 'boolean') throw new Refusal('input', 'input', { value: 'dry_run', path: 'dry_run' })
+  return { list: list as readonly Value[], isDryRun }
 }
 
 const fates: Readonly<Record<number, string>> = {

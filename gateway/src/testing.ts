@@ -5,6 +5,8 @@ import { createTestDatabase, createTestTenant } from '@sluice/db/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { createGateway, type Gateway } from './gateway.ts'
+import { type KeptBodies, placeOfBody } from './keep-bodies.ts'
+import type { GatewayDeps } from './parts.ts'
 import { hashSecret, writeSigned } from './prove-caller.ts'
 
 export let database: Database
@@ -17,6 +19,20 @@ export let runs: string[] = []
 const masterKey = randomBytes(32)
 const tokenKey = randomBytes(32)
 
+/** It refuses what has no amount. */
+const mapper: Awaited<ReturnType<GatewayDeps['records']['openMapper']>> = {
+  mapPage: async rows =>
+    rows.map(data =>
+      data['amount'] === undefined
+        ? {
+            kind: 'refused',
+            problems: [{ code: 'map.missing', field: 'amount', message: `no amount in ${String(data['id'])}` }],
+          }
+        : { kind: 'mapped', data },
+    ),
+  close: () => {},
+}
+
 async function openProcess() {
   const app = Fastify()
   const vault = createVault(database, { current: 'k', keys: new Map([['k', masterKey]]) }, Date.now)
@@ -25,6 +41,7 @@ async function openProcess() {
     records: {
       readOriginals: async (_tx, rows) =>
         new Map(rows.map(row => [row.id, '{"id":"r1","amount":12.50,"phone":"139"}'])),
+      openMapper: async () => mapper,
     },
     runs: {
       request: async (_tx, { strategyId }) => {
@@ -182,3 +199,9 @@ export const countCalls = async (app: App): Promise<number> =>
       )
     )[0]!.n,
   )
+
+/** What was kept of a call, as the product opens it. */
+export const openBody = async (row: { readonly call_id: string; readonly sealed: string }): Promise<KeptBodies> => {
+  const vault = createVault(database, { current: 'k', keys: new Map([['k', masterKey]]) }, Date.now)
+  return JSON.parse(await vault.open(tenantId, placeOfBody(row.call_id), row.sealed))
+}

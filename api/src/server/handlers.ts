@@ -114,7 +114,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   platform: createPlatformRoutes(parts),
   process: createProcessRoutes(parts),
   application: createApplicationRoutes(parts),
-  callLog: createCallLogRoutes(),
+  callLog: createCallLogRoutes(parts),
   plan: createPlanRoutes(parts),
   portal: createPortalRoutes(parts),
   webhook: createWebhookRoutes(parts),

@@ -19,6 +19,7 @@ const gateway = await createGateway({
           return [id, `{"id":"r1","amount":12.50,"phone":"13912345678","parity":"${parity}"}`]
         }),
       ),
+    openMapper: async () => ({ mapPage: async rows => rows.map(data => ({ kind: 'mapped', data })), close: () => {} }),
   },
   runs: { request: async () => ({ runId: crypto.randomUUID(), alreadyRunning: false }) },
   assets: { sample: async () => [] },

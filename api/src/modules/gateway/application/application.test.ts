@@ -38,6 +38,7 @@ const bodyOf = (operations: readonly string[], fields: readonly string[] = []) =
   ...{ rate_per_minute: 60, burst: 60, quota_per_day: null, quota_per_month: null, concurrency: null, plan_id: null },
   scopes: [{ strategy_id: strategyId, operations, fields, masks: {}, row_filter: [] }],
 })
+const inPlace = { on_break: { way: 'inPlace' } }
 const call = async (method: string, path: string, token: string, body?: object) =>
   (await server.call(method, `${ADDRESS}${path}`, { token, ...(body && { body }) })).json()
 
@@ -56,8 +57,13 @@ test('nobody publishes what they may not read; what was published before may sta
   expect(kept.content).toMatchObject({ scopes: [{ operations: ['query', 'store'], fields: ['id'] }] })
   const sighted = await signInWith(['gateway:update', 'strategy:query'])
   expect(
-    (await call('PUT', `/${id}`, sighted, { ...bodyOf(['query'], ['id', 'phone']), version: kept.content.version }))
-      .content.scopes[0].fields,
+    (
+      await call('PUT', `/${id}`, sighted, {
+        ...bodyOf(['query'], ['id', 'phone']),
+        version: kept.content.version,
+        ...inPlace,
+      })
+    ).content.scopes[0].fields,
   ).toEqual(['id', 'phone'])
 })
 
@@ -102,10 +108,10 @@ test('what a change does not name stays: assets, maps, masks and row filters', a
   const named = await call('PUT', `/${id}`, admin, { ...body, scopes: [bare], assets: [unmasked], version: 2 })
   expect(named.content.assets).toMatchObject([asset])
   const narrowed = { ...bare, fields: ['id'] }
-  const less = await call('PUT', `/${id}`, admin, { ...body, scopes: [narrowed], version: 3 })
+  const less = await call('PUT', `/${id}`, admin, { ...body, scopes: [narrowed], version: 3, ...inPlace })
   expect(less.content.scopes).toMatchObject([{ fields: ['id'], masks: {}, row_filter }])
   // Whoever names them empty means it.
-  const none = await call('PUT', `/${id}`, admin, { ...body, assets: [], map_ids: [], version: 4 })
+  const none = await call('PUT', `/${id}`, admin, { ...body, assets: [], map_ids: [], version: 4, ...inPlace })
   expect(none.content).toMatchObject({ assets: [], maps: [], scopes: [{ masks: {}, row_filter: [] }] })
 })
 

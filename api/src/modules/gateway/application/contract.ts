@@ -28,6 +28,11 @@ export const applicationStates = ['enabled', 'disabled', 'expired'] as const
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?)$/
 
+/** Whose bodies are kept: nobody's, those of calls that were not done, all. */
+export const bodyPolicies = ['off', 'error', 'always'] as const
+/** null: the application's. */
+const BodyPolicy = z.enum(bodyPolicies).nullable()
+
 const Scope = z.strictObject({
   strategy_id: z.uuid(),
   operations: z.array(z.enum(gatewayOperations)).min(1).max(gatewayOperations.length),
@@ -36,10 +41,15 @@ const Scope = z.strictObject({
   /** Of fields that are handed out. */
   masks: Masks.default({}),
   row_filter: RowFilter.default([]),
+  body_policy: BodyPolicy.default(null),
 })
 
 /** Of a strategy that was published before, what is not given stays as it is. */
-const ChangedScope = Scope.extend({ masks: Masks.optional(), row_filter: RowFilter.optional() })
+const ChangedScope = Scope.extend({
+  masks: Masks.optional(),
+  row_filter: RowFilter.optional(),
+  body_policy: BodyPolicy.optional(),
+})
 
 /** An API asset of a connector that the application calls itself. */
 const AssetScope = z.strictObject({
@@ -49,9 +59,10 @@ const AssetScope = z.strictObject({
   /** Top fields of an answered record that are handed out. */
   fields: z.array(z.string().trim().min(1).max(200)).max(200),
   masks: Masks.default({}),
+  body_policy: BodyPolicy.default(null),
 })
 
-const ChangedAsset = AssetScope.extend({ masks: Masks.optional() })
+const ChangedAsset = AssetScope.extend({ masks: Masks.optional(), body_policy: BodyPolicy.optional() })
 
 const settings = {
   name: z.string().trim().min(1).max(60),
@@ -70,6 +81,9 @@ const settings = {
   map_ids: z.array(z.uuid()).max(200).default([]),
   /** API assets that read, each by one connector. */
   assets: z.array(AssetScope).max(100).default([]),
+  /** When bodies of calls are kept in the log; an API may say otherwise. */
+  body_policy: z.enum(bodyPolicies).default('off'),
+  body_days: z.int().min(1).max(90).default(7),
 }
 
 /** What came later than programs that set the rest: who does not name it means it no harm, so it stays as it is. */
@@ -78,7 +92,21 @@ const changes = {
   scopes: z.array(ChangedScope).max(200),
   map_ids: settings.map_ids.unwrap().optional(),
   assets: z.array(ChangedAsset).max(100).optional(),
+  body_policy: z.enum(bodyPolicies).optional(),
+  body_days: settings.body_days.unwrap().optional(),
 }
+
+/** What is done about callers whom a change would break. */
+const OnBreak = z.discriminatedUnion('way', [
+  /** Those before it go on answering as they do, until their sunset; at once where that is over. */
+  z.strictObject({
+    way: z.literal('version'),
+    deprecated_at: z.iso.datetime({ offset: true }).optional(),
+    sunset_at: z.iso.datetime({ offset: true }),
+  }),
+  /** Only of what nobody called in the last 30 days. */
+  z.strictObject({ way: z.literal('inPlace') }),
+])
 
 const Secret = z.object({
   id: z.uuid(),
@@ -129,16 +157,36 @@ export const Application = z.object({
       fields: z.array(z.string()),
       masks: Masks,
       row_filter: RowFilter,
+      body_policy: BodyPolicy,
+      /** Of the API: the one of now. */
+      version: z.int(),
     }),
   ),
   maps: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  assets: z.array(AssetScope.extend({ asset_name: z.string(), connector_name: z.string() })),
+  assets: z.array(AssetScope.extend({ asset_name: z.string(), connector_name: z.string(), version: z.int() })),
+  body_policy: z.enum(bodyPolicies),
+  body_days: z.int(),
   secrets: z.array(Secret),
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Application = z.output<typeof Application>
+
+export const ApiVersion = z.object({
+  kind: z.enum(['strategy', 'asset']),
+  object_id: z.uuid(),
+  object_name: z.string(),
+  version: z.int(),
+  /** Else a newer one, or nothing, took its place. */
+  is_current: z.boolean(),
+  deprecated_at: z.string().nullable(),
+  sunset_at: z.string().nullable(),
+  /** Of the last 30 days, refused ones that were beyond a limit aside. */
+  calls: z.int(),
+  last_called_at: z.string().nullable(),
+})
+export type ApiVersion = z.output<typeof ApiVersion>
 
 const filter = {
   keyword: z.string().max(100).optional(),
@@ -200,13 +248,41 @@ export const application = {
     method: 'PUT',
     path: '/api/dh/lessee/gateway/application/{id}',
     summary:
-      'Change an application; what it may call changes with it, at once; maps, assets, masks and row filters not given stay',
+      'Change an application; what it may call changes with it, at once; maps, assets, masks and row filters not given stay; what would break callers is refused without `on_break`, and says what breaks',
     permission: 'gateway:update',
     ...whole,
     audit: 'update',
     params: id,
-    body: z.strictObject({ ...changes, version: z.int() }),
+    body: z.strictObject({ ...changes, version: z.int(), on_break: OnBreak.optional() }),
     content: Application,
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/application/{id}/versions',
+    summary:
+      'Versions of what is and was published to an application, and how often each was called in the last 30 days',
+    permission: 'gateway:query',
+    ...whole,
+    audit: 'query',
+    params: id,
+    content: z.array(ApiVersion),
+  }),
+  setVersionDates: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/gateway/application/{id}/versions',
+    summary: 'Say when a version is deprecated and when it ends; null: never, of the one of now',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({
+      kind: ApiVersion.shape.kind,
+      object_id: z.uuid(),
+      version: z.int().min(1).max(1_000_000),
+      deprecated_at: z.iso.datetime({ offset: true }).nullable(),
+      sunset_at: z.iso.datetime({ offset: true }).nullable(),
+    }),
+    content: z.array(ApiVersion),
   }),
   setEnabled: route({
     method: 'PUT',

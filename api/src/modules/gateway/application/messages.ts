@@ -32,4 +32,19 @@ export const messages = {
     en: 'An application without a plan needs its own calls a minute and calls at once.',
     pt: 'Um aplicativo sem plano precisa das próprias chamadas por minuto e de uma vez.',
   },
+  'conflict.breakingChange': {
+    zh: '这一修改会影响现有调用方：{value}。请发布新版本并设置旧版本的下线时间',
+    en: 'This change breaks those who call it: {value}. Publish a new version and say when the old one ends.',
+    pt: 'Esta alteração quebra quem já chama: {value}. Publique uma nova versão e diga quando a antiga termina.',
+  },
+  'invalid.sunset': {
+    zh: '下线时间不能早于弃用时间；已被替换的版本必须有这两个时间',
+    en: 'A version ends no earlier than it is deprecated, and one that was replaced has both times.',
+    pt: 'Uma versão não termina antes de ser descontinuada, e a que foi substituída tem as duas datas.',
+  },
+  'notFound.apiVersion': {
+    zh: '接口没有这个版本',
+    en: 'The API has no such version.',
+    pt: 'A API não tem esta versão.',
+  },
 } as const satisfies Messages

@@ -5,6 +5,11 @@ export const names: ModuleNames = {
     export: { zh: '导出网关应用', en: 'Export applications', pt: 'Exportar aplicativos' },
     create: { zh: '新建网关应用', en: 'Create an application', pt: 'Criar um aplicativo' },
     update: { zh: '修改网关应用', en: 'Change an application', pt: 'Alterar um aplicativo' },
+    setVersionDates: {
+      zh: '设置接口版本的弃用与下线时间',
+      en: 'Set when a version of an API ends',
+      pt: 'Definir quando uma versão de API termina',
+    },
     setEnabled: { zh: '启停网关应用', en: 'Enable or disable an application', pt: 'Ativar ou desativar um aplicativo' },
     rotateSecret: {
       zh: '重置应用密钥',

@@ -3,12 +3,15 @@ import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { newId } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
+import { findApplicationOf } from '@sluice/gateway'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import type { application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
+import { CALLS, READS } from './rights.ts'
+import { changeDates, settleBreaks } from './settle-breaks.ts'
 import {
   type ApplicationRow,
   type AssetInput,
@@ -29,6 +32,7 @@ import {
   tellChange,
   updateApplication,
 } from './store.ts'
+import { listVersions, type VersionRow } from './version-store.ts'
 
 export interface ApplicationDeps {
   readonly vault: Vault
@@ -58,9 +62,10 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
     },
     get: async ({ params }, ctx) => describe(orRefuse(await ctx.tenant(tx => findApplication(tx, params.id)))),
     create: ({ body }, ctx) => create(deps, body, ctx),
-    update: ({ params, body: { version, ...given } }, ctx) =>
+    update: ({ params, body: { version, on_break: onBreak, ...given } }, ctx) =>
       change(ctx, params.id, async (tx, before) => {
         if (before.version !== version) throw refuseStale()
+        const answered = await findApplicationOf(tx, before.id)
         const { scopes, assets, ...settings } = fillFrom(before, given)
         requireNetworks(settings.ip_allow)
         requireReading(scopes, before.scopes, ctx)
@@ -69,6 +74,22 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
         await orNameTaken(settings.name, () => updateApplication(tx, before.id, settings, ctx.principal.userId))
         await saveScopes(tx, before.id, scopes)
         await saveAssets(tx, before.id, assets)
+        const answers = await findApplicationOf(tx, before.id)
+        if (answered && answers)
+          await settleBreaks(tx, { ...deps, userId: ctx.principal.userId }, { answered, answers, onBreak })
+      }),
+    versions: ({ params }, ctx) =>
+      ctx.tenant(async tx => {
+        orRefuse(await findApplication(tx, params.id))
+        return (await listVersions(tx, params.id)).map(tellVersion)
+      }),
+    setVersionDates: ({ params, body }, ctx) =>
+      ctx.tenant(async tx => {
+        const row = orRefuse(await lockApplication(tx, params.id))
+        await changeDates(tx, row.id, body, ctx)
+        await tellChange(tx)
+        await ctx.audit(tx, { ...auditOf(row), after: { ...body } })
+        return (await listVersions(tx, row.id)).map(tellVersion)
       }),
     setEnabled: ({ params, body }, ctx) =>
       change(ctx, params.id, tx => setEnabled(tx, params.id, body.is_enabled, ctx.principal.userId)),
@@ -88,10 +109,10 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
   }
 }
 
-type Changes = Omit<Parameters<Handlers<typeof application>['update']>[0]['body'], 'version'>
+type Changes = Omit<Parameters<Handlers<typeof application>['update']>[0]['body'], 'version' | 'on_break'>
 
 /** What a change does not name is as it was before. */
-const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, ...given }: Changes) => ({
+const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, body_policy, body_days, ...given }: Changes) => ({
   ...given,
   map_ids: map_ids ?? before.maps.map(({ id }) => id),
   scopes: scopes.map(scope => {
@@ -100,11 +121,15 @@ const fillFrom = (before: ApplicationRow, { map_ids, scopes, assets, ...given }:
       ...scope,
       masks: scope.masks ?? keepMasks(scope, old),
       row_filter: scope.row_filter ?? old?.row_filter ?? [],
+      body_policy: scope.body_policy === undefined ? (old?.body_policy ?? null) : scope.body_policy,
     }
   }),
-  assets: (assets ?? before.assets).map(({ asset_id, connector_id, fields, masks }) => {
+  body_policy: body_policy ?? before.body_policy,
+  body_days: body_days ?? before.body_days,
+  assets: (assets ?? before.assets).map(({ asset_id, connector_id, fields, masks, body_policy: kept }) => {
     const old = before.assets.find(each => each.asset_id === asset_id)
-    return { asset_id, connector_id, fields, masks: masks ?? keepMasks({ fields }, old) }
+    const policy = kept === undefined ? (old?.body_policy ?? null) : kept
+    return { asset_id, connector_id, fields, masks: masks ?? keepMasks({ fields }, old), body_policy: policy }
   }),
 })
 
@@ -182,8 +207,6 @@ async function makeSecret({ vault, now }: ApplicationDeps, applicationId: string
   return { id, applicationId, text, sealed, hash: createHash('sha256').update(text).digest() }
 }
 
-const READS = 'strategy:query'
-
 /** Nobody hands out what they may not read themselves; what was handed out before may stay. @throws Failure `permission.missing` */
 function requireReading(scopes: readonly ScopeInput[], before: readonly ScopeInput[], ctx: RouteContext): void {
   const isOld = (scope: ScopeInput): boolean =>
@@ -211,8 +234,6 @@ async function saveScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Pr
   }
   if ((await replaceScopes(tx, id, scopes)) < scopes.length) throw refuse('notFound.strategy')
 }
-
-const CALLS = 'asset:update'
 
 /** Whoever lets others call an asset must be allowed to try one; what was published before may stay. @throws Failure `permission.missing` */
 function requireCalling(assets: readonly AssetInput[], before: readonly AssetInput[], ctx: RouteContext): void {
@@ -279,6 +300,8 @@ const auditOf = (row: ApplicationRow) => ({
   objectId: row.id,
   objectName: row.name,
 })
+
+const tellVersion = ({ has_ended: _ended, ...row }: VersionRow) => row
 
 const toNumber = (text: string | null): number | null => (text === null ? null : Number(text))
 

@@ -20,6 +20,8 @@ export interface ApplicationRow {
   readonly quota_per_day: string | null
   readonly quota_per_month: string | null
   readonly concurrency: number | null
+  readonly body_policy: Application['body_policy']
+  readonly body_days: number
   readonly limits: Application['limits']
   readonly owner: string | null
   readonly last_used_at: string | null
@@ -41,7 +43,7 @@ const iso = (column: string): string => `to_char(${column} at time zone 'UTC', '
 
 const SELECT = `
   select a.id, a.name, a.remark, a.app_key, ${STATE} as state, a.is_enabled, a.expires_at, a.ip_allow,
-         a.plan_id, p.name as plan_name, a.rate_per_minute, a.burst, a.quota_per_day, a.quota_per_month, a.concurrency,
+         a.plan_id, p.name as plan_name, a.rate_per_minute, a.burst, a.quota_per_day, a.quota_per_month, a.concurrency, a.body_policy, a.body_days,
          jsonb_build_object('rate_per_minute', coalesce(a.rate_per_minute, p.rate_per_minute), 'burst', coalesce(a.burst, p.burst),
            'quota_per_day', coalesce(a.quota_per_day, p.quota_per_day),
            'quota_per_month', coalesce(a.quota_per_month, p.quota_per_month),
@@ -50,13 +52,13 @@ const SELECT = `
          coalesce(u.refused, 0) as refused_today, m.calls as calls_month,
          coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'strategy_name', s.name,
                      'operations', c.operations, 'fields', c.fields,
-                     'masks', c.masks, 'row_filter', c.row_filter) order by s.name)
+                     'masks', c.masks, 'row_filter', c.row_filter, 'version', c.version, 'body_policy', c.body_policy) order by s.name)
             from gateway_scope c join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id
            where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes,
          coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.name)
             from value_map v where v.tenant_id = a.tenant_id and v.id = any(a.map_ids)), '[]') as maps,
          coalesce((select jsonb_agg(jsonb_build_object('asset_id', g.asset_id, 'asset_name', s.name, 'connector_id', g.connector_id,
-                     'connector_name', n.name, 'fields', g.fields, 'masks', g.masks) order by s.name, s.id)
+                     'connector_name', n.name, 'fields', g.fields, 'masks', g.masks, 'version', g.version, 'body_policy', g.body_policy) order by s.name, s.id)
             from gateway_asset g join api_asset s on s.tenant_id = g.tenant_id and s.id = g.asset_id
             join connector n on n.tenant_id = g.tenant_id and n.id = g.connector_id
            where g.tenant_id = a.tenant_id and g.application_id = a.id), '[]') as assets,
@@ -128,6 +130,8 @@ export interface Settings {
   readonly quota_per_month: number | null
   readonly concurrency: number | null
   readonly map_ids: readonly string[]
+  readonly body_policy: Application['body_policy']
+  readonly body_days: number
 }
 
 const valuesOf = (set: Settings): readonly unknown[] => [
@@ -142,6 +146,8 @@ const valuesOf = (set: Settings): readonly unknown[] => [
   set.concurrency,
   set.plan_id,
   set.map_ids,
+  set.body_policy,
+  set.body_days,
 ]
 
 export const insertApplication = (
@@ -151,15 +157,15 @@ export const insertApplication = (
 ): Promise<number> =>
   tx.execute(
     `insert into gateway_application (id, app_key, name, remark, expires_at, ip_allow, rate_per_minute, burst, quota_per_day,
-       quota_per_month, concurrency, plan_id, map_ids, owner_id, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $14)`,
+       quota_per_month, concurrency, plan_id, map_ids, body_policy, body_days, owner_id, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $16)`,
     [id, appKey, ...valuesOf(set), userId],
   )
 
 export const updateApplication = (tx: Tx, id: string, set: Settings, userId: string): Promise<number> =>
   tx.execute(
     `update gateway_application set name = $2, remark = $3, expires_at = $4, ip_allow = $5, rate_per_minute = $6, burst = $7,
-       quota_per_day = $8, quota_per_month = $9, concurrency = $10, plan_id = $11, map_ids = $12, updated_by = $13, updated_at = now(), version = version + 1
+       quota_per_day = $8, quota_per_month = $9, concurrency = $10, plan_id = $11, map_ids = $12, body_policy = $13, body_days = $14, updated_by = $15, updated_at = now(), version = version + 1
       where tenant_id = app_tenant() and id = $1`,
     [id, ...valuesOf(set), userId],
   )
@@ -197,19 +203,31 @@ export interface ScopeInput {
   readonly fields: readonly string[]
   readonly masks: Readonly<Record<string, string>>
   readonly row_filter: readonly object[]
+  readonly body_policy: Application['body_policy'] | null
 }
+
+/** Of what is published anew: a number that callers knew it by is not given twice. */
+const nextVersion = (column: 'strategy_id' | 'asset_id', id: string): string =>
+  `coalesce((select max(o.version) + 1 from gateway_old_version o
+              where o.tenant_id = app_tenant() and o.application_id = $1 and o.${column} = ${id}), 1)`
 
 /** In place of those that were. @returns how many there are now: a strategy that is not the tenant's has none. */
 export async function replaceScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Promise<number> {
-  await tx.execute('delete from gateway_scope where tenant_id = app_tenant() and application_id = $1', [id])
+  await tx.execute(
+    'delete from gateway_scope where tenant_id = app_tenant() and application_id = $1 and not strategy_id = any($2::uuid[])',
+    [id, scopes.map(each => each.strategy_id)],
+  )
   if (scopes.length === 0) return 0
   return tx.execute(
-    `insert into gateway_scope (application_id, strategy_id, operations, fields, masks, row_filter)
-     select $1, s.id, array(select jsonb_array_elements_text(given.scope -> 'operations')),
+    `insert into gateway_scope (application_id, strategy_id, version, operations, fields, masks, row_filter, body_policy)
+     select $1, s.id, ${nextVersion('strategy_id', 's.id')}, array(select jsonb_array_elements_text(given.scope -> 'operations')),
             array(select jsonb_array_elements_text(given.scope -> 'fields')),
-            given.scope -> 'masks', given.scope -> 'row_filter'
+            given.scope -> 'masks', given.scope -> 'row_filter', given.scope ->> 'body_policy'
        from jsonb_array_elements($2::jsonb) given (scope)
-       join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid`,
+       join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid
+         on conflict (tenant_id, application_id, strategy_id) do update set operations = excluded.operations,
+            fields = excluded.fields, masks = excluded.masks, row_filter = excluded.row_filter,
+            body_policy = excluded.body_policy`,
     [id, JSON.stringify(scopes)],
   )
 }
@@ -219,6 +237,7 @@ export interface AssetInput {
   readonly connector_id: string
   readonly fields: readonly string[]
   readonly masks: Readonly<Record<string, string>>
+  readonly body_policy: Application['body_policy'] | null
 }
 
 /**
@@ -226,14 +245,20 @@ export interface AssetInput {
  * connector is of another platform is none.
  */
 export async function replaceAssets(tx: Tx, id: string, assets: readonly AssetInput[]): Promise<number> {
-  await tx.execute('delete from gateway_asset where tenant_id = app_tenant() and application_id = $1', [id])
+  await tx.execute(
+    'delete from gateway_asset where tenant_id = app_tenant() and application_id = $1 and not asset_id = any($2::uuid[])',
+    [id, assets.map(each => each.asset_id)],
+  )
   if (assets.length === 0) return 0
   return tx.execute(
-    `insert into gateway_asset (application_id, asset_id, connector_id, fields, masks)
-     select $1, s.id, n.id, array(select jsonb_array_elements_text(given.asset -> 'fields')), given.asset -> 'masks'
+    `insert into gateway_asset (application_id, asset_id, connector_id, version, asset_version, fields, masks, body_policy)
+     select $1, s.id, n.id, ${nextVersion('asset_id', 's.id')}, coalesce(s.published_version, s.version), array(select jsonb_array_elements_text(given.asset -> 'fields')), given.asset -> 'masks', given.asset ->> 'body_policy'
        from jsonb_array_elements($2::jsonb) given (asset)
        join api_asset s on s.tenant_id = app_tenant() and s.id = (given.asset ->> 'asset_id')::uuid and s.type = 'QUERY'
-       join connector n on n.tenant_id = app_tenant() and n.id = (given.asset ->> 'connector_id')::uuid and n.platform_id = s.platform_id`,
+       join connector n on n.tenant_id = app_tenant() and n.id = (given.asset ->> 'connector_id')::uuid and n.platform_id = s.platform_id
+         on conflict (tenant_id, application_id, asset_id) do update set connector_id = excluded.connector_id,
+            asset_version = excluded.asset_version, fields = excluded.fields, masks = excluded.masks,
+            body_policy = excluded.body_policy`,
     [id, JSON.stringify(assets)],
   )
 }

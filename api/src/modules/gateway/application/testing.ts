@@ -29,8 +29,19 @@ export const createSamples: CreateSamples = () => ({
   'application.get': ofNew,
   'application.create': async world => ({ body: await bodyOf(world) }),
   'application.update': async world => {
-    const { id, version } = await newApplication(world)
-    return { params: { id }, body: { ...(await bodyOf(world)), version } }
+    const body = await bodyOf(world)
+    const { id, version } = await world.post<{ id: string; version: number }>(
+      '/api/dh/lessee/gateway/application',
+      body,
+    )
+    return { params: { id }, body: { ...body, name: unique('partner'), version } }
+  },
+  'application.versions': ofNew,
+  'application.setVersionDates': async world => {
+    const body = await bodyOf(world)
+    const { id } = await world.post<{ id: string }>('/api/dh/lessee/gateway/application', body)
+    const of = { kind: 'strategy', object_id: body.scopes[0]?.strategy_id, version: 1 }
+    return { params: { id }, body: { ...of, deprecated_at: null, sunset_at: '2099-01-01T00:00:00Z' } }
   },
   'application.setEnabled': async world => ({ ...(await ofNew(world)), body: { is_enabled: false } }),
   'application.rotateSecret': async world => ({ ...(await ofNew(world)), body: { keep_hours: 24 } }),

@@ -48,6 +48,8 @@ const Call = z.object({
   asset_id: id.nullable(),
   /** As it was named when it was called. */
   asset_name: z.string().nullable(),
+  /** null: what has no versions, or a call from before there were any. */
+  api_version: z.int().nullable(),
   operation: z.string(),
   method: z.string(),
   ip: z.string(),
@@ -59,6 +61,18 @@ const Call = z.object({
   /** More than 1: so many alike were refused in one moment. */
   times: z.int(),
   failure: z.string().nullable(),
+  /** It was judged, and nothing happened. */
+  is_dry_run: z.boolean(),
+  /** Sent again by somebody of the tenant: the call that failed. */
+  replay_of: id.nullable(),
+})
+
+const Body = z.object({
+  /** Masked as the application sees it, at most 8 KB; null: it could not be masked, so nothing of it was kept. */
+  text: z.string().nullable(),
+  /** As it came. */
+  bytes: z.int(),
+  is_cut: z.boolean(),
 })
 
 /** Who sees a part of the strategies sees no calls: they tell keys of records of the others. */
@@ -88,6 +102,20 @@ export const callLog = {
     audit: 'query',
     params: z.object({ id }),
     content: Call.extend({
+      /** null: none are kept of it, or no more. */
+      bodies: z
+        .object({
+          /** The reader may not read what the API hands out; then there is no text. */
+          is_withheld: z.boolean(),
+          request: Body,
+          answer: Body,
+          ends_at: z.string(),
+        })
+        .nullable(),
+      /** It may be sent again, as far as the log knows. */
+      may_replay: z.boolean(),
+      /** The call by which it was. */
+      replay_id: id.nullable(),
       records: z.array(
         z.object({
           key: z.string(),
@@ -95,6 +123,22 @@ export const callLog = {
           record_id: z.string().nullable(),
         }),
       ),
+    }),
+  }),
+  replay: route({
+    method: 'POST',
+    path: '/api/dh/lessee/gateway/log/{id}/replay',
+    summary: 'Take once more what an application sent in a call that failed, with the rights that it has now; once',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: z.object({ id }),
+    content: z.object({
+      /** Of the new call. */
+      call_id: id,
+      staged: z.int(),
+      rejected: z.int(),
+      receipts: z.array(id),
     }),
   }),
   stats: route({

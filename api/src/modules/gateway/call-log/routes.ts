@@ -4,11 +4,13 @@ import { readOnward } from '../../../http/read-chosen.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { type BodyDeps, replayCall, tellBodies } from './bodies.ts'
 import type { callLog } from './contract.ts'
 import {
   type CallFilter,
   type CallRow,
   countCalls,
+  findBody,
   findCall,
   listCalls,
   listCallsAfter,
@@ -22,7 +24,7 @@ type Query = Parameters<Handlers<typeof callLog>['export']>[0]['query']
 /** Behind them nobody reads on; a filter brings the others. */
 const MOST = 10_000
 
-export const createCallLogRoutes = (): Handlers<typeof callLog> => ({
+export const createCallLogRoutes = (deps: BodyDeps): Handlers<typeof callLog> => ({
   async list({ query: { page, pageSize, ...asked } }, ctx) {
     const filter = readFilter(asked)
     return ctx.tenant(async tx => {
@@ -31,12 +33,16 @@ export const createCallLogRoutes = (): Handlers<typeof callLog> => ({
       return new Page(offset >= MOST ? [] : await listCalls(tx, filter, pageSize, offset), total)
     })
   },
-  get: ({ params }, ctx) =>
-    ctx.tenant(async tx => {
+  async get({ params }, ctx) {
+    const found = await ctx.tenant(async tx => {
       const row = await findCall(tx, params.id)
       if (!row) throw refuse('notFound.gatewayCall')
-      return { ...row, records: row.strategy_id === null ? [] : await listRecordsOf(tx, row.id) }
-    }),
+      const records = row.strategy_id === null ? [] : await listRecordsOf(tx, row.id)
+      return { row, records, body: await findBody(tx, row.id) }
+    })
+    return { ...found.row, records: found.records, ...(await tellBodies(deps, found.row, found.body, ctx)) }
+  },
+  replay: ({ params }, ctx) => replayCall(deps, params.id, ctx),
   stats: ({ query }, ctx) =>
     ctx.tenant(async tx => {
       const applicationId = query.application_id ?? null
@@ -73,6 +79,7 @@ const headings = [
   { zh: '应用', en: 'Application', pt: 'Aplicativo' },
   { zh: '集成方案', en: 'Strategy', pt: 'Estratégia' },
   { zh: 'API 资产', en: 'API asset', pt: 'Ativo de API' },
+  { zh: '接口版本', en: 'Version of the API', pt: 'Versão da API' },
   { zh: '网关接口', en: 'Operation called', pt: 'Operação chamada' },
   { zh: '方法', en: 'Method', pt: 'Método' },
   { zh: 'IP 地址', en: 'IP address', pt: 'Endereço IP' },
@@ -82,6 +89,7 @@ const headings = [
   { zh: '耗时（毫秒）', en: 'Took (ms)', pt: 'Duração (ms)' },
   { zh: '次数', en: 'Times', pt: 'Vezes' },
   { zh: '原因', en: 'Reason', pt: 'Motivo' },
+  { zh: '试运行', en: 'Dry run', pt: 'Ensaio' },
 ]
 
 const toCells = (row: CallRow) => [
@@ -90,6 +98,7 @@ const toCells = (row: CallRow) => [
   row.application_name,
   row.strategy_name,
   row.asset_name,
+  row.api_version,
   row.operation,
   row.method,
   row.ip,
@@ -99,6 +108,7 @@ const toCells = (row: CallRow) => [
   row.duration_ms,
   row.times,
   row.failure,
+  row.is_dry_run ? 1 : 0,
 ]
 
 function exportCalls(filter: CallFilter, ctx: RouteContext): FileAnswer {

@@ -9,6 +9,7 @@ export interface CallRow {
   readonly strategy_name: string | null
   readonly asset_id: string | null
   readonly asset_name: string | null
+  readonly api_version: number | null
   readonly operation: string
   readonly method: string
   readonly ip: string
@@ -18,6 +19,8 @@ export interface CallRow {
   readonly duration_ms: number
   readonly times: number
   readonly failure: string | null
+  readonly is_dry_run: boolean
+  readonly replay_of: string | null
 }
 
 export interface CallFilter {
@@ -36,8 +39,9 @@ export interface CallFilter {
 }
 
 const COLUMNS = `c.id, c.created_at, c.application_id, c.application_name, c.strategy_id, s.name as strategy_name, c.asset_id,
-  c.asset_name, c.operation,
-  c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.times, c.failure`
+  c.asset_name, c.api_version, c.operation,
+  c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.times, c.failure,
+  c.is_dry_run, c.replay_of`
 
 /** The code of what was beyond a limit: it was not let in. */
 const BEYOND = 42901
@@ -151,3 +155,28 @@ export const listTop = (tx: Tx, applicationId: string | null): Promise<TopRow[]>
        from gateway_call c where ${LAST_DAY} and ${LET_IN} group by c.application_id order by count(*) desc, c.application_id limit 5`,
     [applicationId],
   )
+
+export interface BodyRow {
+  readonly sealed: string
+  readonly is_whole: boolean
+  readonly replay_id: string | null
+  readonly ends_at: string
+}
+
+const BODY = `select sealed, is_whole, replay_id, ends_at from gateway_call_body
+  where tenant_id = app_tenant() and call_id = $1 and ends_at > clock_timestamp()`
+
+export async function findBody(tx: Tx, callId: string): Promise<BodyRow | undefined> {
+  return (await tx.query<BodyRow>(BODY, [callId]))[0]
+}
+
+/** Nobody else sends it again until the transaction ends. */
+export async function lockBody(tx: Tx, callId: string): Promise<BodyRow | undefined> {
+  return (await tx.query<BodyRow>(`${BODY} for update`, [callId]))[0]
+}
+
+export const noteReplay = (tx: Tx, callId: string, replayId: string): Promise<number> =>
+  tx.execute('update gateway_call_body set replay_id = $2 where tenant_id = app_tenant() and call_id = $1', [
+    callId,
+    replayId,
+  ])

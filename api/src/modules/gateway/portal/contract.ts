@@ -40,6 +40,7 @@ const Call = z.object({
   id: z.uuid(),
   created_at: z.string(),
   strategy_name: z.string().nullable(),
+  api_version: z.int().nullable(),
   operation: z.string(),
   method: z.string(),
   ip: z.string(),

@@ -46,7 +46,7 @@ export function createOpenRoutes(deps: PortalDeps): OpenRoutes {
   const read = <T>(opened: OpenedPortal, work: (tx: Tx) => Promise<T>) =>
     deps.database.withTenant(opened.tenant_id, work, { statementTimeoutMs: STATEMENT_MS, readOnly: true })
   const describe = async (tx: Tx, opened: OpenedPortal, origin: string) =>
-    orGone(await describeApplication(tx, opened.application_id, origin))
+    orGone(await describeApplication(tx, opened.application_id, origin, deps.now()))
   return {
     async open({ params, body }, ctx) {
       const opened = await enter(params.id, body.token, ctx)

@@ -142,7 +142,7 @@ function useColumns(onOpen: (id: string) => void): DataColumn<CallRow>[] {
       key: 'operation',
       title: columns.operation,
       width: 120,
-      render: (_, row) => operations[row.operation] ?? row.operation,
+      render: (_, row) => `${operations[row.operation] ?? row.operation}${row.is_dry_run ? ` · ${text.dryRun}` : ''}`,
     },
     {
       key: 'strategy',

@@ -12,7 +12,16 @@ export interface Tried {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-const SHOWN = ['x-trace-id', 'ratelimit', 'ratelimit-policy', 'retry-after', 'idempotency-replayed']
+const SHOWN = [
+  'x-trace-id',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'idempotency-replayed',
+  'deprecation',
+  'sunset',
+  'link',
+]
 const WITHIN_MS = 30_000
 
 /** Nothing of the console's own sign-in goes with it, and it follows nobody elsewhere. */

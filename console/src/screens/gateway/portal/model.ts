@@ -23,6 +23,8 @@ interface Described {
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Media
+  readonly deprecated?: boolean
+  readonly 'x-sunset-at'?: string
   readonly responses?: Readonly<Record<string, Media & { readonly description?: string }>>
 }
 
@@ -41,6 +43,9 @@ export interface PortalOperation {
   readonly summary: string
   /** The strategy that it belongs to; null: to none. */
   readonly group: string | null
+  readonly isDeprecated: boolean
+  /** null: no end is set. */
+  readonly sunsetAt: string | null
   readonly parameters: readonly Parameter[]
   readonly body: { readonly schema: Schema; readonly example: string } | null
   /** JSON text. */
@@ -69,6 +74,8 @@ function toOperation(method: 'GET' | 'POST', path: string, operation: Described)
   return {
     ...{ id: `${method} ${path}`, method, path, summary, parameters },
     group: tags?.[0] ?? null,
+    isDeprecated: operation.deprecated ?? false,
+    sunsetAt: operation['x-sunset-at'] ?? null,
     body: body?.schema ? { schema: body.schema, example: write(body.example ?? {}) } : null,
     answer: done?.example === undefined ? null : write(done.example),
     answerSchema: done?.schema?.properties?.['content'] ?? null,

@@ -13,6 +13,8 @@ export const en: Like<typeof zh> = {
   postman: 'Download Postman collection',
   noApis: 'No API is published to this application yet',
   general: 'General',
+  deprecated: 'Deprecated',
+  endsAt: (time: string) => `Ends ${time}`,
   tabs: {
     apis: 'APIs',
     calls: 'Calls',
@@ -63,6 +65,7 @@ export const en: Like<typeof zh> = {
       401: 'The caller is not known, or the token has ended',
       403: 'The caller may not do this',
       404: 'There is no such thing',
+      410: 'This version has ended',
       429: 'A limit is used up; Retry-After says for how long',
       503: 'The service cannot answer now',
     },

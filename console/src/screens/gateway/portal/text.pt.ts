@@ -12,6 +12,8 @@ export const pt: Like<typeof zh> = {
   postman: 'Baixar coleção Postman',
   noApis: 'Nenhuma API foi publicada para este aplicativo',
   general: 'Geral',
+  deprecated: 'Descontinuada',
+  endsAt: (time: string) => `Termina em ${time}`,
   tabs: {
     apis: 'APIs',
     calls: 'Chamadas',
@@ -62,6 +64,7 @@ export const pt: Like<typeof zh> = {
       401: 'Quem chama não é conhecido, ou o token terminou',
       403: 'Quem chama não pode fazer isto',
       404: 'Não existe',
+      410: 'Esta versão terminou',
       429: 'Um limite foi usado; Retry-After diz por quanto tempo',
       503: 'O serviço não pode responder agora',
     },

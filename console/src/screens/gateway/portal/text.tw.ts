@@ -10,6 +10,8 @@ export const tw = {
   postman: '下載 Postman 集合',
   noApis: '還沒有開放給這個應用的介面',
   general: '通用',
+  deprecated: '已棄用',
+  endsAt: (time: string) => `${time} 下線`,
   tabs: {
     apis: '介面',
     calls: '呼叫記錄',
@@ -60,6 +62,7 @@ export const tw = {
       401: '呼叫方未知，或權杖已失效',
       403: '沒有這項權限',
       404: '不存在',
+      410: '該版本已下線',
       429: '超出限額，Retry-After 說明要等多久',
       503: '服務暫時不能回答',
     },

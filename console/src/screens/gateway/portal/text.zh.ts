@@ -9,6 +9,8 @@ export const zh = {
   postman: '下载 Postman 集合',
   noApis: '还没有开放给这个应用的接口',
   general: '通用',
+  deprecated: '已弃用',
+  endsAt: (time: string) => `${time} 下线`,
   tabs: {
     apis: '接口',
     calls: '调用记录',
@@ -59,6 +61,7 @@ export const zh = {
       401: '调用方未知，或令牌已失效',
       403: '没有这项权限',
       404: '不存在',
+      410: '该版本已下线',
       429: '超出限额，Retry-After 说明要等多久',
       503: '服务暂时不能回答',
     },

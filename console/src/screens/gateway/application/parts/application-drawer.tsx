@@ -20,6 +20,7 @@ import { HowToCall } from './how-to-call.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 // Opened by few.
+const ApiVersions = lazyPart(async () => ({ default: (await import('./api-versions.tsx')).ApiVersions }))
 const PortalLinks = lazyPart(async () => ({ default: (await import('../../portal/public.ts')).PortalLinks }))
 
 export interface ApplicationDrawerProps {
@@ -49,6 +50,15 @@ export function ApplicationDrawer({ id, onSecret, onClose }: ApplicationDrawerPr
             { key: 'overview', label: text.tabs.overview, children: <Overview application={application} /> },
             { key: 'secrets', label: text.tabs.secrets, children: <Secrets application={application} /> },
             { key: 'scopes', label: text.tabs.scopes, children: <Scopes application={application} /> },
+            {
+              key: 'versions',
+              label: text.tabs.versions,
+              children: (
+                <Suspense fallback={<Skeleton rows={4} />}>
+                  <ApiVersions applicationId={application.id} />
+                </Suspense>
+              ),
+            },
             { key: 'webhooks', label: text.tabs.webhooks, children: <Webhooks application={application} /> },
             { key: 'docs', label: text.tabs.docs, children: <HowToCall application={application} /> },
             {

@@ -4,6 +4,7 @@ import { api } from '../../../../lib/api.ts'
 import { ConnectorSelect } from '../../../../parts/connector-select.tsx'
 import { type Findable, FindSelect, type FindSelectProps } from '../../../../parts/find-select.tsx'
 import { useText } from '../use-text.ts'
+import { ApiBodyField } from './body-fields.tsx'
 import { MaskFields } from './scope-view.tsx'
 
 type Asset = Awaited<ReturnType<typeof api.apiAsset.get>>['content']
@@ -63,6 +64,7 @@ function Asset({ name }: { readonly name: number }) {
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} maxCount={200} />
       </Form.Item>
       <MaskFields list="assets" name={name} />
+      <ApiBodyField name={name} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Select } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { useText } from '../use-text.ts'
+import { ApiBodyField } from './body-fields.tsx'
 import { ScopeView } from './scope-view.tsx'
 
 const operations = ['query', 'find', 'link', 'store', 'dispatch'] as const
@@ -66,6 +67,7 @@ function Scope({ name }: { readonly name: number }) {
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} maxCount={200} />
       </Form.Item>
       <ScopeView name={name} />
+      <ApiBodyField name={name} />
     </>
   )
 }

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { dataDetail } from '../../../strategy/strategy/pages.ts'
 import { useText } from '../use-text.ts'
+
+// Few calls have any.
+const CallBodies = lazyPart(async () => ({ default: (await import('./call-bodies.tsx')).CallBodies }))
 
 export interface CallDrawerProps {
   readonly id: string
@@ -49,15 +55,24 @@ function Facts({ id }: { readonly id: string }) {
     {
       key: 'operation',
       label: columns.operation,
-      value: `${call.method} · ${operations[call.operation] ?? call.operation}`,
+      value: (
+        <>
+          {`${call.method} · ${operations[call.operation] ?? call.operation}`}{' '}
+          {call.is_dry_run && <Tag>{text.dryRun}</Tag>}
+        </>
+      ),
     },
     { key: 'strategy', label: columns.strategy, value: call.strategy_name ?? '–' },
     ...(call.asset_name === null ? [] : [{ key: 'asset', label: columns.asset, value: call.asset_name }]),
+    ...(call.api_version === null ? [] : [{ key: 'version', label: columns.version, value: String(call.api_version) }]),
     { key: 'ip', label: columns.ip, value: call.ip },
     { key: 'status', label: columns.status, value: `${call.status} · ${call.code}` },
     { key: 'rows', label: columns.rows, value: number(call.rows) },
     { key: 'took', label: columns.took, value: `${number(call.duration_ms)} ms` },
     ...(call.times === 1 ? [] : [{ key: 'times', label: columns.times, value: number(call.times) }]),
+    ...(call.replay_of === null
+      ? []
+      : [{ key: 'replay', label: text.replayOf, value: <CopyText isShown value={call.replay_of} /> }]),
     ...(call.failure === null
       ? []
       : [{ key: 'failure', label: text.failure, value: explain(call.failure, text.reasons) }]),
@@ -72,6 +87,11 @@ function Facts({ id }: { readonly id: string }) {
           </div>
         ))}
       </dl>
+      {call.bodies !== null && (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <CallBodies call={call} />
+        </Suspense>
+      )}
       {call.strategy_id !== null && call.records.length > 0 && (
         <div>
           <h3>{text.records}</h3>

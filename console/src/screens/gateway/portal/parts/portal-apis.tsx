@@ -1,5 +1,6 @@
 import { Collapse, Input, Tag } from 'antd'
 import { useId, useState } from 'react'
+import { useFormat } from '../../../../lib/format.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -79,12 +80,20 @@ const Operations = ({ portal, operations, credentials }: OperationsProps) => (
   />
 )
 
-function OperationName({ operation: { method, path, summary } }: { readonly operation: PortalOperation }) {
+function OperationName({ operation }: { readonly operation: PortalOperation }) {
+  const text = useText()
+  const { time } = useFormat()
+  const { method, path, summary, isDeprecated, sunsetAt } = operation
   return (
     <span className="gp-operation">
       <Tag color={method === 'GET' ? 'processing' : 'success'}>{method}</Tag>
       <strong>{useSummary(summary, path)}</strong>
       <code>{path}</code>
+      {isDeprecated && (
+        <Tag color="warning">
+          {sunsetAt === null ? text.deprecated : `${text.deprecated} · ${text.endsAt(time(sunsetAt))}`}
+        </Tag>
+      )}
     </span>
   )
 }
