@@ -3,6 +3,10 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
+  "Give either an order number, or a line or a match.": "請給出訂單號，或一條明細、一個匹配，二者選一",
+  "More than {value} lines have this order number, so it is hardly one order. Check how the columns of the bill are mapped.": "這個訂單號有 {value} 條以上的明細，不像一筆訂單，請檢查帳單的列對應",
+  "No line has the order number {value}. Restore the month first if it is archived.": "沒有訂單號為 {value} 的明細；已歸檔的月份請先恢復",
+  "There is no such line or match, or its month is archived.": "明細或匹配不存在，或所在月份已歸檔",
   "ok": "操作成功",
   "Something went wrong inside Sluice. The log has the details.": "伺服器內部錯誤，日誌中有詳情",
   "Sign in first.": "請先登入",
