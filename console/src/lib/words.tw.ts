@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Order waterfall": "訂單資金資料流",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -95,6 +94,7 @@ export const words: Readonly<Record<string, string>> = {
   "Bill lines (A)": "A 帳單資料",
   "Open differences": "未清差異",
   "Reconciliation flow": "對帳流水",
+  "Order waterfall": "訂單資金資料流",
   "Periods and archive": "歷史歸檔",
   "Reconciliation": "財務對帳",
   "Accounts": "核算帳戶",
