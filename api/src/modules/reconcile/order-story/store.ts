@@ -166,7 +166,7 @@ export const listVouchersOf = (tx: Tx, accounts: readonly string[], from: string
   tx.query<VoucherRow>(
     `select id, account_id, currency, day_from, day_to, state, posted_no,
             (extract(epoch from created_at) * 1000000)::bigint as made_us from recon_voucher
-      where tenant_id = app_tenant() and account_id = any($1::uuid[]) and state <> 'void' and day_to >= $2 and day_from <= $3
+      where tenant_id = app_tenant() and account_id = any($1::uuid[]) and state not in ('void', 'reversed') and reverses is null and day_to >= $2 and day_from <= $3
       order by day_from, version limit 2000`,
     [accounts, from, to],
   )
