@@ -918,6 +918,7 @@ export const sentences: Sentences = {
   "This was attached by {value}, who alone may remove it.": "認證資訊由 {value} 上傳，只能由其本人刪除",
   "This line is no longer open: {value}. Nothing was kept. Look again and choose anew.": "這條明細已不再未清：{value}。什麼都沒有儲存，請重新整理後再選",
   "Somebody gave this line away first: {value}. Nothing was kept. Look again and decide.": "有人先分派了這條明細：{value}。什麼都沒有儲存，請重新整理後再決定",
+  "The line that it proves is archived, so it stays. Restore the month first.": "它證明的明細已歸檔，認證資訊不能再移除；請先恢復月份",
   "Export open differences": "匯出未清差異",
   "Give differences to a person": "分派未清差異",
   "Comment on a difference": "備註差異",
