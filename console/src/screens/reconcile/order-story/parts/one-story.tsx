@@ -39,25 +39,29 @@ export function OneStory({ story, isAlone }: Props) {
   )
 }
 
-function Stages({ story: { stages, steps, currency } }: { readonly story: Story }) {
+function Stages({ story: { stages, steps, residues, currency } }: { readonly story: Story }) {
   const text = useText()
   const money = useMinor()
   const settled = steps.find(({ kind }) => kind === 'settled')?.amount_minor ?? '0'
   return (
     <ul className="ro-stages">
-      {stages.map(({ stage, reached_minor, open_minor }) => (
-        <li key={stage} className={open_minor === '0' ? 'ro-stage' : 'ro-stage ro-stage-open'}>
-          <strong>{text.stages[stage]}</strong>
-          <span className={open_minor === '0' ? 'ro-good' : 'ro-warn'}>
-            {open_minor === '0'
-              ? `✓ ${text.stageGood}`
-              : `! ${text.stageOpen(`${money(open_minor, currency)} ${currency}`)}`}
-          </span>
-          <span className="sl-muted ro-money">
-            {text.stageLeft(money(settled, currency), money(reached_minor, currency))}
-          </span>
-        </li>
-      ))}
+      {stages.map(({ stage, reached_minor, open_minor }) => {
+        // Questions whose amounts cancel out are questions all the same.
+        const open = residues.filter(each => each.stage === stage && each.is_open).length
+        const says =
+          open_minor === '0' ? text.verdict.bad(open) : text.stageOpen(`${money(open_minor, currency)} ${currency}`)
+        return (
+          <li key={stage} className={open === 0 ? 'ro-stage' : 'ro-stage ro-stage-open'}>
+            <strong>{text.stages[stage]}</strong>
+            <span className={open === 0 ? 'ro-good' : 'ro-warn'}>
+              {open === 0 ? `✓ ${text.stageGood}` : `! ${says}`}
+            </span>
+            <span className="sl-muted ro-money">
+              {text.stageLeft(money(settled, currency), money(reached_minor, currency))}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }
