@@ -260,6 +260,8 @@ export interface ReadRequest {
   readonly signal: AbortSignal
   /** When an earlier run read this source to its end; told to a source that asks. */
   readonly lastRead?: string
+  /** The strategy that a run reads for. Absent where somebody only looks: then nothing may change at the source. */
+  readonly strategyId?: string
   /** Only these fields are needed; a source may give more. Absent: all. */
   readonly fields?: readonly string[]
 }
@@ -423,13 +425,16 @@ export interface LineStore {
 /** Voucher drafts of the tenant's reconciliation, for the self platform. */
 export interface VoucherStore {
   /**
-   * Vouchers that no ledger has yet, in the order of their ids, behind one of them. Each is marked as taken, so that nothing takes
-   * its place any more; it is given again until its number is known.
+   * Vouchers that no ledger has yet, in the order of their ids, behind one of them. Each is the strategy's from now on: nothing takes its
+   * place, no other strategy is given it, and this one is given it again until its number is known or a person gives it back.
    */
   take(
+    strategyId: string,
     after: string | null,
     limit: number,
   ): Promise<{ readonly records: readonly Data[]; readonly cursor: string | null }>
+  /** The first that wait, to look at; nothing becomes of them. */
+  peek(limit: number): Promise<readonly Data[]>
   /** Keeps under which number the ledger has each; another number than the one that is known is refused. */
   post(batch: readonly TargetRecord[], confirm?: Confirm): Promise<readonly WriteOutcome[]>
 }

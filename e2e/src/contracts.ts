@@ -56,6 +56,7 @@ import { billProfile } from '@sluice/api/modules/reconcile/bill-profile/contract
 import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
 import { difference } from '@sluice/api/modules/reconcile/difference/contract.ts'
 import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
+import { orderStory } from '@sluice/api/modules/reconcile/order-story/contract.ts'
 import { period } from '@sluice/api/modules/reconcile/period/contract.ts'
 import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
 import { report } from '@sluice/api/modules/reconcile/report/contract.ts'
@@ -144,6 +145,7 @@ export const contracts = {
   billing,
   difference,
   flow,
+  orderStory,
   period,
   reconAccount,
   report,

@@ -50,6 +50,15 @@ export function listBooks(): Stops {
         opens: DRAWER,
       },
     ],
+    '/reconciliation/order': [
+      {
+        name: 'recon-order',
+        path: '/reconciliation/billing',
+        press: ['#content tbody .ant-btn-link', `${DRAWER} a[href*="/reconciliation/order"]`],
+        opens: '#content .ro-chart svg',
+      },
+      { name: 'recon-order-none', path: '/reconciliation/order?order=nothing' },
+    ],
     '/reconciliation/report': [
       { name: 'recon-report-items', path: '/reconciliation/report' },
       { name: 'recon-report-fees', path: '/reconciliation/report?kind=fees&every=1' },

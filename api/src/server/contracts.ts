@@ -56,6 +56,7 @@ import { billProfile } from '../modules/reconcile/bill-profile/contract.ts'
 import { billing } from '../modules/reconcile/billing/contract.ts'
 import { difference } from '../modules/reconcile/difference/contract.ts'
 import { flow } from '../modules/reconcile/flow/contract.ts'
+import { orderStory } from '../modules/reconcile/order-story/contract.ts'
 import { period } from '../modules/reconcile/period/contract.ts'
 import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
 import { report } from '../modules/reconcile/report/contract.ts'
@@ -144,6 +145,7 @@ export const contracts = {
   billing,
   difference,
   flow,
+  orderStory,
   period,
   reconAccount,
   report,

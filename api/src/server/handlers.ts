@@ -57,6 +57,7 @@ import { createBillProfileRoutes } from '../modules/reconcile/bill-profile/index
 import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
 import { createDifferenceRoutes } from '../modules/reconcile/difference/index.ts'
 import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
+import { createOrderStoryRoutes } from '../modules/reconcile/order-story/index.ts'
 import { createPeriodRoutes } from '../modules/reconcile/period/index.ts'
 import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
 import { createReportRoutes } from '../modules/reconcile/report/index.ts'
@@ -148,6 +149,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   billing: createBillingRoutes(),
   difference: createDifferenceRoutes(parts),
   flow: createFlowRoutes(parts),
+  orderStory: createOrderStoryRoutes(),
   period: createPeriodRoutes(parts),
   reconAccount: createReconAccountRoutes(parts),
   report: createReportRoutes(parts),

@@ -49,6 +49,7 @@ import { messages as billProfile } from '../modules/reconcile/bill-profile/messa
 import { messages as billing } from '../modules/reconcile/billing/messages.ts'
 import { messages as difference } from '../modules/reconcile/difference/messages.ts'
 import { messages as flow } from '../modules/reconcile/flow/messages.ts'
+import { messages as orderStory } from '../modules/reconcile/order-story/messages.ts'
 import { messages as period } from '../modules/reconcile/period/messages.ts'
 import { messages as reconAccount } from '../modules/reconcile/recon-account/messages.ts'
 import { messages as supplyChain } from '../modules/reconcile/supply-chain/messages.ts'
@@ -120,6 +121,7 @@ const all = {
   ...billing,
   ...difference,
   ...flow,
+  ...orderStory,
   ...period,
   ...reconAccount,
   ...supplyChain,

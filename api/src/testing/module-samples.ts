@@ -41,6 +41,7 @@ import { createSamples as createBillProfileSamples } from '../modules/reconcile/
 import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
 import { createSamples as createDifferenceSamples } from '../modules/reconcile/difference/testing.ts'
 import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
+import { createSamples as createOrderStorySamples } from '../modules/reconcile/order-story/testing.ts'
 import { createSamples as createPeriodSamples } from '../modules/reconcile/period/testing.ts'
 import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
 import { createSamples as createReportSamples } from '../modules/reconcile/report/testing.ts'
@@ -116,6 +117,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createBillingSamples(server),
   ...createDifferenceSamples(server),
   ...createFlowSamples(server),
+  ...createOrderStorySamples(server),
   ...createPeriodSamples(server),
   ...createReconAccountSamples(server),
   ...createReportSamples(server),

@@ -25,6 +25,7 @@ export const voucherResources: readonly Resource[] = [
       { name: 'day_from', label: '开始日期 First day', type: 'date', isRequired: false },
       { name: 'day_to', label: '结束日期 Last day', type: 'date', isRequired: false },
       text('currency', '币种 Currency'),
+      text('reverses', '冲销的凭证号 Number of the voucher that it takes back'),
       { name: 'version', label: '版本 Version', type: 'int', isRequired: false },
       { name: 'total', label: '借方合计 Sum of the debits', type: 'decimal', isRequired: false },
     ],
@@ -48,7 +49,7 @@ const stopped = (): Failure =>
 
 /** Vouchers that wait for a ledger, whole each time: the key tells those that were taken before. */
 export const openVoucherSource = (vouchers: VoucherStore): Source => ({
-  async *read({ window, cursor, pageSize, signal }) {
+  async *read({ window, cursor, pageSize, signal, strategyId }) {
     if (window)
       throw new Failure({
         code: 'source.window',
@@ -56,11 +57,16 @@ export const openVoucherSource = (vouchers: VoucherStore): Source => ({
         advice: 'Switch off the increment: records already taken are recognised by their key.',
         field: 'increment',
       })
+    if (strategyId === undefined) {
+      const records = await vouchers.peek(pageSize)
+      yield { records: records.map(data => ({ data })), cursor: null, request: 'look at vouchers' }
+      return
+    }
     let place = cursor
     do {
       if (signal.aborted) throw stopped()
       const asked = place
-      const page = await vouchers.take(place, pageSize)
+      const page = await vouchers.take(strategyId, place, pageSize)
       place = page.cursor
       yield {
         records: page.records.map(data => ({ data })),

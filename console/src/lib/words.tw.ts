@@ -94,6 +94,7 @@ export const words: Readonly<Record<string, string>> = {
   "Bill lines (A)": "A 帳單資料",
   "Open differences": "未清差異",
   "Reconciliation flow": "對帳流水",
+  "Order waterfall": "訂單資金資料流",
   "Periods and archive": "歷史歸檔",
   "Reconciliation": "財務對帳",
   "Accounts": "核算帳戶",

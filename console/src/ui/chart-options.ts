@@ -9,11 +9,14 @@ export interface ChartLook {
 }
 
 export interface ChartContent {
-  readonly kind: 'line' | 'bar' | 'pie' | 'gauge'
+  readonly kind: 'line' | 'bar' | 'pie' | 'gauge' | 'waterfall'
   /** What the values belong to: hours, states. */
   readonly points: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
   format(value: number): string
+  /** Of a waterfall: the points that stand on the ground, and how each amount is written, to its last digit. */
+  readonly totals?: readonly number[]
+  readonly written?: readonly string[]
 }
 
 interface Drawn extends ChartContent {
@@ -75,6 +78,65 @@ const axes: Part = ({ points, series, format }, look, size) => ({
   },
 })
 
+/** What comes in is plain, what goes out is hatched, and a sum has an edge: told apart without a colour. */
+const LOOKS = {
+  in: { colour: 0 },
+  out: {
+    colour: 1,
+    decal: { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -0.8, color: 'rgba(255,255,255,0.75)' },
+  },
+  total: { colour: 2 },
+} as const
+
+/** Each bar hangs where the one before ended. One that crosses nought is drawn as its part above and its part below. */
+function drawWaterfall(drawn: Drawn, look: ChartLook, size: number): Record<string, unknown> {
+  const { points, series, totals = [], written = [] } = drawn
+  let after = 0
+  const bars = points.map((_, at) => {
+    const value = series[0]?.values[at] ?? 0
+    const isTotal = totals.includes(at)
+    const before = isTotal ? 0 : after
+    after = before + value
+    const kind: keyof typeof LOOKS = isTotal ? 'total' : value < 0 ? 'out' : 'in'
+    return { kind, low: Math.min(before, after), high: Math.max(before, after) }
+  })
+  const invisible = { type: 'bar', stack: 'w', silent: true, itemStyle: { color: 'transparent' } }
+  const visible = (sign: 1 | -1) => ({
+    ...{ type: 'bar', stack: 'w', barWidth: '58%', name: series[0]?.name ?? '' },
+    data: bars.map(({ kind, low, high }, at) => {
+      const { colour, ...rest } = LOOKS[kind]
+      const isLabelled = sign === 1 ? high > 0 || low >= 0 : high <= 0 && low < 0
+      return {
+        value: sign === 1 ? Math.max(0, high) - Math.max(0, low) : Math.min(0, low) - Math.min(0, high),
+        itemStyle: {
+          ...{ color: look.colours[colour], borderColor: look.text, borderWidth: kind === 'total' ? 2 : 1 },
+          ...('decal' in rest && { decal: rest.decal }),
+        },
+        label: {
+          ...{ show: isLabelled, position: sign === 1 ? 'top' : 'bottom', formatter: () => written[at] ?? '' },
+          ...{ color: look.text, fontSize: size, fontWeight: kind === 'total' ? 600 : 400 },
+        },
+      }
+    }),
+  })
+  const plain = axes({ ...drawn, series: series.slice(0, 1) }, look, size)
+  return {
+    ...plain,
+    tooltip: { show: false },
+    grid: { left: size * 0.5, right: size, top: size * 2, bottom: size * 0.5, containLabel: true },
+    xAxis: {
+      ...(plain['xAxis'] as object), // made above
+      axisLabel: { color: look.text, fontSize: size, interval: 0, width: size * 6, overflow: 'break' },
+    },
+    series: [
+      { ...invisible, data: bars.map(({ low }) => Math.max(0, low)) },
+      { ...invisible, data: bars.map(({ high }) => Math.min(0, high)) },
+      visible(1),
+      visible(-1),
+    ],
+  }
+}
+
 const parts: Readonly<Record<Drawn['kind'], Part>> = {
   line: (drawn, look, size) => ({
     ...axes(drawn, look, size),
@@ -122,6 +184,7 @@ const parts: Readonly<Record<Drawn['kind'], Part>> = {
       },
     ],
   }),
+  waterfall: drawWaterfall,
   gauge: ({ series, points, format, max, scale }, look, size) => {
     const value = series[0]?.values[0] ?? null
     return {

@@ -41,12 +41,15 @@ export function Chart(props: ChartProps) {
       chart.current = null
     }
   }, [])
-  const { scale = 1, max = null, look } = props
+  const { scale = 1, max = null, look, totals, written } = props
   useEffect(() => {
     if (place.current === null) return
-    const options = drawChart({ kind, points, series, scale, max, format }, readLook(place.current, look))
+    const options = drawChart(
+      { kind, points, series, scale, max, format, ...(totals && { totals }), ...(written && { written }) },
+      readLook(place.current, look),
+    )
     chart.current?.setOption(options, { notMerge: true })
-  }, [kind, points, series, scale, max, format, look])
+  }, [kind, points, series, scale, max, format, look, totals, written])
   return (
     <div className="sl-chart">
       <div ref={place} className="sl-chart" aria-hidden="true" />
@@ -69,7 +72,7 @@ export function Chart(props: ChartProps) {
               <th scope="row">{point}</th>
               {series.map(({ name, values }) => {
                 const value = values[at] ?? null
-                return <td key={name}>{value === null ? '–' : format(value)}</td>
+                return <td key={name}>{written?.[at] ?? (value === null ? '–' : format(value))}</td>
               })}
             </tr>
           ))}

@@ -45,6 +45,7 @@ export async function readRun(session: Session): Promise<void> {
     const lastRead = asksLastRead && claim.cursor === null ? await session.tenant(tx => findLastRead(tx, claim)) : null
     const request = {
       cursor: claim.cursor,
+      strategyId: claim.strategyId,
       ...(lastRead !== null && { lastRead }),
       window: reading.window,
       ...(reading.untimed && { untimed: true }),

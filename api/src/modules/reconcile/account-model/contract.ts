@@ -115,6 +115,36 @@ export const RuleTest = z.object({
 })
 export type RuleTest = z.output<typeof RuleTest>
 
+/** A rule that matches by hand speak for, and what it would do. */
+export const RuleProposal = z.object({
+  /** What the matches have alike; stays the same when another one joins them. */
+  shape: z.string(),
+  rule: MatchRule,
+  /** Matches by hand that speak for it, and the latest of them. */
+  count: z.int(),
+  examples: z.array(z.object({ group: z.string(), a: z.array(z.string()), b: z.array(z.string()) })),
+  /** Where among the rules it would stand, from 1. */
+  place: z.int(),
+  effect: z.object({
+    lines: z.int(),
+    is_cut: z.boolean(),
+    currencies: z.array(z.string()),
+    /** Matches of lines that nothing has matched yet. */
+    gained: z.int(),
+    /** Confirmed matches that other rules find now and would not any more. */
+    lost: z.int(),
+    /** Against confirmed matches: the same, and another one of their lines. */
+    right: z.int(),
+    contradicted: z.int(),
+    /** The precision that this proves at 95 %, in hundredths of a percent. */
+    proven: z.int(),
+    samples: z.array(Sample),
+  }),
+})
+export type RuleProposal = z.output<typeof RuleProposal>
+
+const shapeOf = z.object({ id: z.uuid(), shape: z.string().regex(/^[0-9a-f]{16}$/) })
+
 export const accountModel = {
   get: route({
     method: 'GET',
@@ -167,5 +197,32 @@ export const accountModel = {
     params: id,
     body: z.strictObject({ config: ModelConfig }),
     content: RuleTest,
+  }),
+  proposals: route({
+    method: 'GET',
+    path: `${BASE}/proposal`,
+    summary: 'Rules that three or more matches by hand speak for, each tried on the lines; at most three',
+    ...query,
+    params: id,
+    content: z.array(RuleProposal),
+  }),
+  acceptProposal: route({
+    method: 'POST',
+    path: `${BASE}/proposal/{shape}/accept`,
+    summary: 'Match by it too from now on, as a new version; it proposes until it has earned more',
+    ...update,
+    params: shapeOf,
+    /** How many confirmed matches it contradicts, as it was told: another number is refused. */
+    body: z.strictObject({ contradicted: z.int().min(0) }),
+    content: AccountModel,
+  }),
+  rejectProposal: route({
+    method: 'POST',
+    path: `${BASE}/proposal/{shape}/reject`,
+    summary: 'Never propose it again',
+    ...update,
+    params: shapeOf,
+    body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
+    content: z.object({ shape: z.string() }),
   }),
 }

@@ -16,6 +16,8 @@ import {
 import { findAccount } from '../recon-account/index.ts'
 import { BENCH_CHUNK, type BenchLine, readBenchLines } from './bench-rows.ts'
 import type { AccountModel, accountModel, ModelConfig } from './contract.ts'
+import { auditOf, createProposalRoutes } from './proposal-routes.ts'
+import type { TryRules } from './propose.ts'
 import { RuleBenches } from './rule-bench.ts'
 import { discardDraft, findConfig, listVersions, publishDraft, saveDraft } from './store.ts'
 
@@ -25,6 +27,17 @@ const DAY_MS = 86_400_000
 
 export function createAccountModelRoutes({ now }: { readonly now: () => number }): Handlers<typeof accountModel> {
   const benches = new RuleBenches()
+  /** Tries rules on the newest lines of these flows; the lines are read once for several. */
+  const openTrial =
+    (ctx: RouteContext, accountId: string, flows: readonly string[], { in_transit_days }: ModelConfig): TryRules =>
+    ruleSet =>
+      benches.run(
+        { tenantId: ctx.principal.tenantId, key: `${ctx.principal.userId}/${accountId}` },
+        async take => ({
+          isCut: (await readSide(ctx, flows, 'a', take)) || (await readSide(ctx, flows, 'b', take)),
+        }),
+        { ruleSet, asOfMs: now(), inTransitMs: in_transit_days * DAY_MS },
+      )
   return {
     get: ({ params }, ctx) => ctx.tenant(tx => describe(tx, params.id)),
     version: ({ params }, ctx) =>
@@ -56,27 +69,14 @@ export function createAccountModelRoutes({ now }: { readonly now: () => number }
         if (flows.length === 0) throw refuse('invalid.modelFlow', { value: name })
         return flows
       })
-      const { userId, tenantId } = ctx.principal
       const beganMs = now()
       const ruleSet = toRuleSet(toFlowConfig(body.config).rules, () => ({ right: 0, wrong: 0 }))
-      const asked = { ruleSet, asOfMs: beganMs, inTransitMs: body.config.in_transit_days * DAY_MS }
-      const found = await benches.run(
-        { tenantId, key: `${userId}/${params.id}` },
-        async take => ({
-          isCut: (await readSide(ctx, flows, 'a', take)) || (await readSide(ctx, flows, 'b', take)),
-        }),
-        asked,
-      )
+      const found = await openTrial(ctx, params.id, flows, body.config)(ruleSet)
       return { ...found, elapsed_ms: now() - beganMs }
     },
+    ...createProposalRoutes({ openTrial, requireAccount, readModel: describe, publish: publishIn }),
   }
 }
-
-const auditOf = ({ id, name }: { readonly id: string; readonly name: string }) => ({
-  objectType: 'accountModel',
-  objectId: id,
-  objectName: name,
-})
 
 async function requireAccount(tx: Tx, id: string) {
   const account = await findAccount(tx, id)
@@ -141,21 +141,23 @@ async function readEarned(
 
 /** All flows of the account match by the draft from now on, and nothing is left that the rules before proposed. */
 const publish = (accountId: string, note: string, ctx: RouteContext) =>
-  ctx.tenant(async tx => {
-    const account = await requireAccount(tx, accountId)
-    const { userId } = ctx.principal
-    const before = (await findConfig(tx, accountId, { status: 'published' })) ?? null
-    const draft = await findConfig(tx, accountId, { status: 'draft' })
-    if (!draft || (await publishDraft(tx, accountId, note, userId)) === 0) throw refuse('conflict.noModelDraft')
-    const config = toFlowConfig(draft)
-    let withdrawn = 0
-    for (const flow of await flowsOf(tx, accountId)) {
-      await setRules(tx, flow.id, config, userId)
-      withdrawn += await withdrawProposals(tx, flow.id, config.rules.map(hashRule))
-    }
-    await ctx.audit(tx, { ...auditOf(account), before, after: { config: draft, note, withdrawn } })
-    return { ...(await describe(tx, accountId)), withdrawn }
-  })
+  ctx.tenant(tx => publishIn(tx, ctx, accountId, note))
+
+async function publishIn(tx: Tx, ctx: RouteContext, accountId: string, note: string) {
+  const account = await requireAccount(tx, accountId)
+  const { userId } = ctx.principal
+  const before = (await findConfig(tx, accountId, { status: 'published' })) ?? null
+  const draft = await findConfig(tx, accountId, { status: 'draft' })
+  if (!draft || (await publishDraft(tx, accountId, note, userId)) === 0) throw refuse('conflict.noModelDraft')
+  const config = toFlowConfig(draft)
+  let withdrawn = 0
+  for (const flow of await flowsOf(tx, accountId)) {
+    await setRules(tx, flow.id, config, userId)
+    withdrawn += await withdrawProposals(tx, flow.id, config.rules.map(hashRule))
+  }
+  await ctx.audit(tx, { ...auditOf(account), before, after: { config: draft, note, withdrawn } })
+  return { ...(await describe(tx, accountId)), withdrawn }
+}
 
 type Take = (side: 'a' | 'b', rows: readonly BenchLine[]) => void
 

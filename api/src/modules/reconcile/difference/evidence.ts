@@ -5,6 +5,7 @@ import { FileAnswer, type RouteContext } from '../../../http/route-handler.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
 import type { Evidence } from './contract.ts'
 import { countEvidence, deleteEvidence, type EvidenceRow, findEvidence, insertEvidence } from './evidence-store.ts'
+import { hasSubject } from './handling-store.ts'
 import { evidenceEndings, HEAD_BYTES, tellType } from './tell-type.ts'
 
 interface EvidenceDeps {
@@ -82,6 +83,8 @@ export async function detach({ uploads }: EvidenceDeps, id: string, ctx: RouteCo
     const found = orRefuse(await findEvidence(tx, id))
     if (found.creator_id !== ctx.principal.userId)
       throw refuse('conflict.evidenceOwner', { value: found.created_by ?? '' })
+    // The archive names it, and restoring would bring back a file without its bytes.
+    if (!(await hasSubject(tx, found.kind, found.subject_id))) throw refuse('conflict.evidenceArchived')
     await deleteEvidence(tx, id)
     await ctx.audit(tx, { ...auditOf(found), before: describeEvidence(found, ctx) })
     return found

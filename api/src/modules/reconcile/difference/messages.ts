@@ -42,4 +42,9 @@ export const messages = {
     en: 'Somebody gave this line away first: {value}. Nothing was kept. Look again and decide.',
     pt: 'Alguém atribuiu este lançamento antes: {value}. Nada foi salvo. Atualize e decida.',
   },
+  'conflict.evidenceArchived': {
+    zh: '它证明的明细已归档，凭据不能再移除；请先恢复月份',
+    en: 'The line that it proves is archived, so it stays. Restore the month first.',
+    pt: 'O lançamento que ele comprova está arquivado, então ele fica. Restaure o mês antes.',
+  },
 } as const satisfies Messages

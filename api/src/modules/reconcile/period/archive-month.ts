@@ -3,6 +3,7 @@ import { type ExportColumn, readParquet, writeExport } from '@sluice/engine'
 import type { Job } from '@sluice/work'
 import { refuse } from '../../../http/refuse.ts'
 import { auditStep } from './audit-step.ts'
+import { readBesides } from './beside-rows.ts'
 import type { PeriodWork } from './job-store.ts'
 import { removeLines, type WholeRow } from './line-rows.ts'
 import { ContentHash, readContent } from './read-content.ts'
@@ -18,6 +19,8 @@ const archiveColumns: readonly ExportColumn[] = [
   { name: 'amount_minor', kind: 'int' },
   { name: 'content', kind: 'text' },
   { name: 'whole', kind: 'text' },
+  // Who looked into it, what was said of it, and which files prove it, as JSON; '' where nobody did.
+  { name: 'besides', kind: 'text' },
 ]
 
 /** Rows read back at a time. */
@@ -26,6 +29,9 @@ export const READ_TOGETHER = 1000
 const REMOVE_TOGETHER = 5000
 
 /**
+ * What people said of the lines, their files and their owners are written with them, and stay here under the ids of their lines: they may
+ * change while the file is written, and nothing of them may be lost.
+ *
  * The file is written, read back and held against the hash before a line goes. From then on the file is what counts: lines go in steps,
  * and whoever goes on behind a lost process removes the rest.
  */
@@ -76,8 +82,15 @@ async function write({ archive, now }: PeriodWorkerDeps, job: Job<PeriodWork>, e
 async function* readRows(job: Job<PeriodWork>, hash: ContentHash): AsyncGenerator<Data, void, void> {
   for await (const { place, rows } of readContent<WholeRow>(job, true)) {
     hash.add(rows.map(({ content }) => content))
-    for (const { id: _, amount_minor, ...row } of rows)
-      yield { side: place.side, ...row, amount_minor: new ExactNumber(amount_minor) }
+    const besides = await job.inTenant(tx =>
+      readBesides(
+        tx,
+        place.side,
+        rows.map(({ id }) => id),
+      ),
+    )
+    for (const { id, amount_minor, ...row } of rows)
+      yield { side: place.side, ...row, amount_minor: new ExactNumber(amount_minor), besides: besides.get(id) ?? '' }
   }
 }
 

@@ -5,6 +5,7 @@ import { CancelledError, type Job, LostError } from '@sluice/work'
 import { refuse } from '../../../http/refuse.ts'
 import { hashFile, READ_TOGETHER } from './archive-month.ts'
 import { auditStep } from './audit-step.ts'
+import { isSaid, putBackBesides } from './beside-rows.ts'
 import type { PeriodWork } from './job-store.ts'
 import { type ContentRow, putBack, type Side } from './line-rows.ts'
 import { ContentHash, readContent } from './read-content.ts'
@@ -29,6 +30,7 @@ export async function restoreMonth(deps: PeriodWorkerDeps, job: Job<PeriodWork>)
         const wholes = rows.filter(row => row['side'] === side).map(row => String(row['whole']))
         if (wholes.length > 0) await putBack(tx, side, wholes)
       }
+      await putBackBesides(tx, rows.map(row => row['besides']).filter(isSaid))
     })
     done += rows.length
     await job.note({ done })

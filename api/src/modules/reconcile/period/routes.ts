@@ -5,6 +5,7 @@ import { writeMessage } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
+import { reverseVouchers } from '../voucher/index.ts'
 import { auditOf } from './audit-step.ts'
 import { readPoints } from './check-list.ts'
 import type { Period, period } from './contract.ts'
@@ -57,11 +58,12 @@ export function createPeriodRoutes({ archive, now }: PeriodDeps): Routes {
         const { userId } = ctx.principal
         await forgetSnapshot(tx, params.id, month, { userId, reason: body.reason })
         await dropCarried(tx, params.id, month)
+        const reversed = await reverseVouchers(tx, { accountId: params.id, month, userId, nowMs: now() })
         await setState(tx, params.id, month, 'open')
         await ctx.audit(tx, {
           ...auditOf(params.id, place.name, month),
           before: { state: 'closed', hash: row.content_hash?.toString('hex'), closing_minor: row.closing_minor },
-          after: { state: 'open', reason: body.reason },
+          after: { state: 'open', reason: body.reason, ...(reversed.length > 0 && { reversed }) },
         })
         return answer(tx, params, ctx)
       }, WITHIN),

@@ -5,14 +5,16 @@ import type { FileAnswer, RouteContext } from '../../../http/route-handler.ts'
 import { type SheetColumn, writeSheet } from '../../../http/write-sheet.ts'
 import type { AgeRow, OpenDay } from '../difference/index.ts'
 import type { FeeRow, ItemRow, RuleRow } from './contract.ts'
+import type { PlacedFee } from './fee-rows.ts'
 
-type Page<Row> = (tx: Tx, limit: number, offset: number) => Promise<Row[]>
+/** The next rows behind one of them. */
+type Page<Row> = (tx: Tx, limit: number, after: Row | undefined) => Promise<Row[]>
 
 interface Asked {
   readonly kind: 'items' | 'fees' | 'ages' | 'open' | 'rules'
   readonly format: 'xlsx' | 'csv'
   readonly items: Page<ItemRow>
-  readonly fees: Page<FeeRow>
+  readonly fees: Page<PlacedFee>
   readonly ages: (tx: Tx) => Promise<AgeRow[]>
   readonly open: (tx: Tx) => Promise<OpenDay[]>
   readonly rules: (tx: Tx) => Promise<RuleRow[]>
@@ -110,10 +112,12 @@ export function exportReport(asked: Asked, ctx: RouteContext): FileAnswer {
   const { kind, format } = asked
   const name = `reconciliation-${kind}`
   async function* pages<Row>(read: Page<Row>): AsyncGenerator<Row> {
-    for (let offset = 0; ; offset += PAGE) {
-      const rows = await ctx.tenant(tx => read(tx, PAGE, offset), { readOnly: true })
+    for (let after: Row | undefined; ; ) {
+      const place = after
+      const rows = await ctx.tenant(tx => read(tx, PAGE, place), { readOnly: true })
       yield* rows
-      if (rows.length < PAGE) return
+      after = rows.at(-1)
+      if (rows.length < PAGE || after === undefined) return
     }
   }
   async function* whole<Row>(read: (tx: Tx) => Promise<Row[]>): AsyncGenerator<Row> {

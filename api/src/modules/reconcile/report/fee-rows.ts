@@ -75,6 +75,16 @@ interface FeePage {
   readonly offset: number
 }
 
+const ROWS = `
+     select f.account_id, a.name as account, f.order_no, f.day, i.id as item_id, i.name as item, f.currency, f.base_lines,
+            f.base::text as base_minor, f.percents, f.rounding, f.expected::text as expected_minor, f.fee_lines,
+            f.actual::text as actual_minor, (f.actual - f.expected)::text as difference_minor`
+const FROM = `
+       from fee f join recon_account a on a.tenant_id = app_tenant() and a.id = f.account_id
+       join accounting_item i on i.tenant_id = app_tenant() and i.code = f.item
+      where (not $6 or f.actual <> f.expected)`
+const ORDER = 'order by abs(f.actual - f.expected) desc, f.day, f.account_id, f.order_no, f.item, f.currency'
+
 /** The largest difference first. */
 export const listFees = (
   tx: Tx,
@@ -82,16 +92,31 @@ export const listFees = (
   rates: readonly DatedRate[],
   { isDifferent, limit, offset }: FeePage,
 ): Promise<CountedFee[]> =>
-  tx.query<CountedFee>(
-    `${FEES}
-     select f.account_id, a.name as account, f.order_no, f.day, i.id as item_id, i.name as item, f.currency, f.base_lines,
-            f.base::text as base_minor, f.percents, f.rounding, f.expected::text as expected_minor, f.fee_lines,
-            f.actual::text as actual_minor, (f.actual - f.expected)::text as difference_minor, (count(*) over ())::int as total
-       from fee f join recon_account a on a.tenant_id = app_tenant() and a.id = f.account_id
-       join accounting_item i on i.tenant_id = app_tenant() and i.code = f.item
-      where not $6 or f.actual <> f.expected
-      order by abs(f.actual - f.expected) desc, f.day, f.account_id, f.order_no, f.item limit $7 offset $8`,
-    [...valuesOf(search, rates), isDifferent, limit, offset],
+  tx.query<CountedFee>(`${FEES} ${ROWS}, (count(*) over ())::int as total ${FROM} ${ORDER} limit $7 offset $8`, [
+    ...[...valuesOf(search, rates), isDifferent, limit, offset],
+  ])
+
+/** With the code of its item, which is a part of its place. */
+export interface PlacedFee extends FeeRow {
+  readonly code: string
+}
+
+/** The same behind one of them: what comes or goes meanwhile moves no page. */
+export const listFeesAfter = (
+  tx: Tx,
+  search: ReportSearch,
+  rates: readonly DatedRate[],
+  { isDifferent, after, limit }: { isDifferent: boolean; after: PlacedFee | undefined; limit: number },
+): Promise<PlacedFee[]> =>
+  tx.query<PlacedFee>(
+    `${FEES} ${ROWS}, f.item as code ${FROM}
+        and ($8::numeric is null or abs(f.actual - f.expected) < abs($8::numeric) or (abs(f.actual - f.expected) = abs($8::numeric)
+          and (f.day, f.account_id, f.order_no, f.item, f.currency) > ($9::date, $10::uuid, $11::text, $12::text, $13::text)))
+      ${ORDER} limit $7`,
+    [
+      ...[...valuesOf(search, rates), isDifferent, limit, after?.difference_minor ?? null, after?.day ?? null],
+      ...[after?.account_id ?? null, after?.order_no ?? null, after?.code ?? null, after?.currency ?? null],
+    ],
   )
 
 export interface FeeTotalRow {

@@ -43,6 +43,30 @@ export const listItems = (tx: Tx, search: ReportSearch, limit: number, offset: n
     [...placesOf(search), limit, offset],
   )
 
+const LAST = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
+
+/** The same behind one of them: what comes or goes meanwhile moves no page. */
+export const listItemsAfter = (
+  tx: Tx,
+  search: ReportSearch,
+  after: ItemRow | undefined,
+  limit: number,
+): Promise<ItemRow[]> =>
+  tx.query<ItemRow>(
+    `select s.*, a.name as account, i.name as item from (
+       select day, account_id, item_id, currency, ${SUMS} from ${LINES}
+        where $5::date is null or day < $5::date or (day = $5::date
+          and (account_id, currency, coalesce(item_id, ${LAST})) > ($6::uuid, $7::text, coalesce($8::uuid, ${LAST})))
+        group by 1, 2, 3, 4 order by day desc, account_id, currency, item_id nulls last limit $9) s
+       join recon_account a on a.tenant_id = app_tenant() and a.id = s.account_id
+       left join accounting_item i on i.tenant_id = app_tenant() and i.id = s.item_id
+      order by s.day desc, s.account_id, s.currency, s.item_id nulls last`,
+    [
+      ...[...placesOf(search), after?.day ?? null, after?.account_id ?? null, after?.currency ?? null],
+      ...[after?.item_id ?? null, limit],
+    ],
+  )
+
 export type ItemTotalRow = Omit<ItemRow, 'day' | 'account_id' | 'account' | 'item_id' | 'item'>
 
 export const sumItems = (tx: Tx, search: ReportSearch): Promise<ItemTotalRow[]> =>

@@ -5,6 +5,8 @@ import type { AccountModel } from '../account-model/contract.ts'
 import type { Difference } from '../difference/contract.ts'
 import type { Entry, Flow } from '../flow/contract.ts'
 import type { FeeRow, ItemRow, RuleRow } from './contract.ts'
+import { listFees, listFeesAfter, type PlacedFee } from './fee-rows.ts'
+import { listItems, listItemsAfter } from './item-rows.ts'
 
 let server: TestServer
 let token: string
@@ -279,3 +281,34 @@ test.each(['items', 'fees', 'ages', 'open', 'rules'])(
     if (kind !== 'fees' && kind !== 'rules') expect(text.body).toContain('12.34')
   },
 )
+
+test('a sheet is read behind its last row: what comes meanwhile neither doubles a row nor leaves one out', async () => {
+  for (let at = 0; at < 9; at++)
+    await add({
+      ...{ order: `k${at % 4}`, minor: 10_000 + at, day: `2026-03-0${1 + (at % 3)}`, currency: at % 2 ? 'CNY' : 'USD' },
+      ...(at % 4 > 0 && { item: at % 4 === 1 ? 'commission' : 'goods' }),
+    })
+  const search = { accountId, currency: null, from: null, to: null }
+  const until = null
+  const base = { account_id: accountId, item: 'commission', base: ['goods'], rounding: 'half_up' }
+  const rates = [{ ...base, percent: '1', from: '2020-01-01', until }]
+  const items = await query(tx => listItems(tx, search, 200, 0))
+  const fees = await query(tx => listFees(tx, search, rates, { isDifferent: false, limit: 200, offset: 0 }))
+  const rowsOf = async <Row>(read: (after: Row | undefined) => Promise<Row[]>): Promise<Row[]> => {
+    const rows: Row[] = []
+    for (;;) {
+      const page = await read(rows.at(-1))
+      rows.push(...page)
+      if (page.length < 2) return rows
+      // A newer day: before everything that was read.
+      await add({ minor: 1, day: '2026-03-09' })
+    }
+  }
+  const read = await rowsOf<ItemRow>(after => query(tx => listItemsAfter(tx, search, after, 2)))
+  expect(read).toEqual(items.map(({ total: _, ...row }) => row))
+  expect(fees.length).toBeGreaterThan(2)
+  const charged = await rowsOf<PlacedFee>(after =>
+    query(tx => listFeesAfter(tx, search, rates, { isDifferent: false, after, limit: 2 })),
+  )
+  expect(charged.map(({ code: _, ...row }) => row)).toEqual(fees.map(({ total: _, ...row }) => row))
+})

@@ -5,8 +5,8 @@ import { listAges, listDays } from '../difference/index.ts'
 import type { report } from './contract.ts'
 import { dateRates } from './date-rates.ts'
 import { exportReport } from './export-report.ts'
-import { type DatedRate, listFees, listRates, sumFees } from './fee-rows.ts'
-import { listItems, type ReportSearch, sumDays, sumItems } from './item-rows.ts'
+import { type DatedRate, listFees, listFeesAfter, listRates, sumFees } from './fee-rows.ts'
+import { listItems, listItemsAfter, type ReportSearch, sumDays, sumItems } from './item-rows.ts'
 import { listRules } from './rule-rows.ts'
 
 export interface ReportDeps {
@@ -55,9 +55,9 @@ export function createReportRoutes({ now }: ReportDeps): Handlers<typeof report>
       return exportReport(
         {
           ...{ kind, format },
-          items: (tx, limit, offset) => listItems(tx, search, limit, offset),
-          fees: async (tx, limit, offset) =>
-            listFees(tx, search, await readRates(tx), { isDifferent: different, limit, offset }),
+          items: (tx, limit, after) => listItemsAfter(tx, search, after, limit),
+          fees: async (tx, limit, after) =>
+            listFeesAfter(tx, search, await readRates(tx), { isDifferent: different, limit, after }),
           ages: tx => listAges(tx, search),
           open: tx => listDays(tx, search),
           rules: tx => listRules(tx, search),

@@ -6,7 +6,7 @@ const query = { permission: 'reconciliation:query', audit: 'query' } as const
 const update = { permission: 'reconciliation:update', audit: 'update' } as const
 const id = z.object({ id: z.uuid() })
 
-export const voucherStates = ['draft', 'taken', 'posted', 'void'] as const
+export const voucherStates = ['draft', 'taken', 'posted', 'reversed', 'void'] as const
 
 export const Voucher = z.object({
   id: z.uuid(),
@@ -17,12 +17,28 @@ export const Voucher = z.object({
   day_to: z.string(),
   currency: z.string(),
   version: z.int(),
-  /** Taken: a strategy has read it. Posted: the ledger has it. Void: another version took its place. */
+  /** Taken: a strategy has read it. Posted: the ledger has it. Reversed: another one takes it back. Void: another version took its place. */
   state: z.enum(voucherStates),
   /** Of its debits, and so of its credits. */
   total_minor: z.string(),
   posted_no: z.string().nullable(),
   posted_at: z.string().nullable(),
+  /** The strategy that has it, its record there, and since when; null too for who does not see the strategy. */
+  strategy_id: z.uuid().nullable(),
+  strategy: z.string().nullable(),
+  record_id: z.string().nullable(),
+  taken_at: z.string().nullable(),
+  /** Why the ledger did not take it, in its own words. */
+  trouble: z.string().nullable(),
+  /** It was sent and the answer was lost: the ledger may have it. */
+  is_unknown: z.boolean(),
+  /** The voucher that this one takes back, and its number in the ledger. */
+  reverses: z.uuid().nullable(),
+  reverses_no: z.string().nullable(),
+  /** Who last gave it back from a strategy, and why; "" where nobody did. */
+  released_by: z.string(),
+  released_at: z.string().nullable(),
+  release_reason: z.string(),
   created_by: z.string(),
   created_at: z.string(),
 })
@@ -102,6 +118,15 @@ export const voucher = {
     summary: 'Give up a draft that nobody has taken',
     ...update,
     params: id,
+    content: Voucher,
+  }),
+  release: route({
+    method: 'POST',
+    path: `${BASE}/{id}/release`,
+    summary: 'Give one back that a strategy has and no ledger does: any strategy may take it again',
+    ...update,
+    params: id,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
     content: Voucher,
   }),
   export: route({

@@ -1,1 +1,2 @@
+export { reverseVouchers } from './reverse-vouchers.ts'
 export { createVoucherRoutes } from './routes.ts'

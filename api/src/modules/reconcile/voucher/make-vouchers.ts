@@ -65,13 +65,17 @@ interface One extends Asked {
 async function makeOne(tx: Tx, { accountId, userId, now, from, to, currency, sums, made }: One): Promise<string> {
   const said = sums.map(({ item_id, source, minor, debit, credit }) => [item_id, source, minor, debit, credit])
   const hash = createHash('sha256').update(JSON.stringify(said)).digest()
-  const latest = made.find(({ state }) => state !== 'void')
+  const open = made.filter(({ state, is_reversal }) => state !== 'reversed' && !is_reversal)
+  const latest = open.find(({ state }) => state !== 'void')
   if (latest?.content_hash.equals(hash)) return latest.id
-  const kept = made.filter(({ state }) => state === 'taken' || state === 'posted').map(({ id }) => id)
+  // What was taken back and what takes it back make nothing together, whether the ledger has the second already or not.
+  const kept = made
+    .filter(({ state, is_reversal }) => state !== 'void' && (state !== 'draft' || is_reversal))
+    .map(({ id }) => id)
   const rows = await toRows(tx, sums, kept)
   await voidDrafts(
     tx,
-    made.map(({ id }) => id),
+    open.map(({ id }) => id),
   )
   // Changed and changed back: those that were taken say it all.
   if (rows.length === 0 && kept[0] !== undefined) return kept[0]

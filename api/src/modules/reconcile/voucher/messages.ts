@@ -42,4 +42,24 @@ export const messages = {
     en: 'The voucher is past this: {value}',
     pt: 'O rascunho já passou disso: {value}',
   },
+  'invalid.voucherNumber': {
+    zh: 'ERP 凭证号必须是不超过 200 个字符的文本',
+    en: 'The number in the ledger must be a text of at most 200 letters.',
+    pt: 'O número no razão deve ser um texto de até 200 letras.',
+  },
+  'conflict.voucherNumber': {
+    zh: '这张凭证在 ERP 里已有另一个编号：{value}',
+    en: 'The ledger has this voucher under another number: {value}',
+    pt: 'O razão tem este comprovante com outro número: {value}',
+  },
+  'conflict.voucherVoid': {
+    zh: '这张凭证已被另一版本取代，不能再过账',
+    en: 'Another version took the place of this voucher, so it is not posted any more.',
+    pt: 'Outra versão tomou o lugar deste comprovante, que não é mais lançado.',
+  },
+  'conflict.voucherBusy': {
+    zh: '方案还会发送这张凭证，请先取消或忽略它的数据，再收回',
+    en: 'The strategy may still send this voucher. Cancel or ignore its record there first.',
+    pt: 'A estratégia ainda pode enviar este comprovante. Cancele ou ignore antes o registro nela.',
+  },
 } as const satisfies Messages

@@ -1,5 +1,5 @@
 import { exponentOf, sayMinor } from '@sluice/bills'
-import { ExactNumber } from '@sluice/contract'
+import { ExactNumber, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { readPage } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -11,7 +11,9 @@ import {
   findVoucher,
   listEntries,
   listVouchers,
+  listVouchersAfter,
   lockVoucher,
+  releaseVoucher,
   setPosted,
   type VoucherRow,
   type VoucherSearch,
@@ -74,18 +76,30 @@ export function createVoucherRoutes({ now }: { readonly now: () => number }): Ha
         await ctx.audit(tx, { ...auditOf(row), before: { state: row.state }, after: { state: 'void' } })
         return describe(orRefuse(await findVoucher(tx, row.id)))
       }),
+    release: ({ params, body }, ctx) =>
+      ctx.tenant(async tx => {
+        const row = orRefuse(await lockVoucher(tx, params.id))
+        if (row.state !== 'taken') throw refuse('conflict.voucherState', { value: sayState(row) })
+        if (row.record_status !== null && BUSY.includes(row.record_status)) throw refuse('conflict.voucherBusy')
+        await releaseVoucher(tx, row.id, body.reason, ctx.principal.userId)
+        const before = { state: row.state, strategy_id: row.strategy_id }
+        await ctx.audit(tx, { ...auditOf(row), before, after: { state: 'draft', ...body } })
+        return describe(orRefuse(await findVoucher(tx, row.id)))
+      }),
     async export({ query: { format, ...query } }, ctx) {
       await ctx.tenant(tx => ctx.audit(tx, { objectType: 'reconVoucher', objectId: '', objectName: '', after: query }))
       async function* rows(): AsyncGenerator<Line> {
-        for (let offset = 0; ; offset += PAGE) {
-          const page = await ctx.tenant(async tx => {
-            const found = await listVouchers(tx, readSearch(query), PAGE, offset)
+        for (let after: { at: string; id: string } | null = null; ; ) {
+          const place = after
+          const { lines, last, isLast } = await ctx.tenant(async tx => {
+            const found = await listVouchersAfter(tx, readSearch(query), place, PAGE)
             const whole: Line[][] = []
             for (const row of found) whole.push((await listEntries(tx, row.id)).map(entry => ({ ...row, ...entry })))
-            return whole
+            return { lines: whole.flat(), last: found.at(-1), isLast: found.length < PAGE }
           })
-          yield* page.flat()
-          if (page.length < PAGE) return
+          yield* lines
+          if (isLast || !last) return
+          after = { at: last.place, id: last.id }
         }
       }
       return writeSheet({ name: 'vouchers', format, columns, rows: rows() }, ctx)
@@ -94,6 +108,8 @@ export function createVoucherRoutes({ now }: { readonly now: () => number }): Ha
 }
 
 const PAGE = 100
+/** Of its record in the strategy that has it: it may be sent at any moment. */
+const BUSY: readonly number[] = [RecordState.waiting, RecordState.queued, RecordState.retrying]
 
 type Line = VoucherRow & VoucherDetail['entries'][number]
 
@@ -111,6 +127,7 @@ const columns: readonly SheetColumn<Line>[] = [
   { title: { zh: '借方', en: 'Debit', pt: 'Débito' }, read: row => amount(row, 'debit') },
   { title: { zh: '贷方', en: 'Credit', pt: 'Crédito' }, read: row => amount(row, 'credit') },
   { title: { zh: '币种', en: 'Currency', pt: 'Moeda' }, read: row => row.currency },
+  { title: { zh: '冲销', en: 'Takes back', pt: 'Estorna' }, read: row => row.reverses_no },
   { title: { zh: '过账号', en: 'Posted as', pt: 'Lançado como' }, read: row => row.posted_no },
 ]
 
@@ -127,10 +144,15 @@ function requireWaiting(row: VoucherRow): void {
   if (row.state !== 'draft' && row.state !== 'taken') throw refuse('conflict.voucherState', { value: sayState(row) })
 }
 
-const describe = ({ total: _, account_code: __, created_by, ...row }: VoucherRow): Voucher => ({
-  ...row,
-  created_by: created_by ?? '',
-})
+const describe = (found: VoucherRow): Voucher => {
+  const { total: _, account_code: __, record_status, error_code: ___, error_message, ...row } = found
+  const { created_by, released_by } = found
+  return {
+    ...{ ...row, created_by: created_by ?? '', released_by: released_by ?? '' },
+    trouble: error_message,
+    is_unknown: record_status === RecordState.unknown,
+  }
+}
 
 async function describeWhole(tx: Tx, id: string): Promise<VoucherDetail> {
   const row = orRefuse(await findVoucher(tx, id))

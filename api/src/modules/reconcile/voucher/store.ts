@@ -8,8 +8,13 @@ export interface VoucherSearch {
   readonly to: string | null
 }
 
-export interface VoucherRow extends Omit<Voucher, 'created_by'> {
+export interface VoucherRow extends Omit<Voucher, 'created_by' | 'released_by' | 'trouble' | 'is_unknown'> {
   readonly created_by: string | null
+  readonly released_by: string | null
+  /** Of its record in the strategy that has it; null: there is none. */
+  readonly record_status: number | null
+  readonly error_code: string | null
+  readonly error_message: string | null
   readonly account_code: string
   readonly total: string
 }
@@ -18,9 +23,19 @@ const SELECT = `
   select v.id, v.account_id, a.name as account, a.code as account_code, v.day_from, v.day_to, v.currency, v.version, v.state,
          (select coalesce(sum(r.amount_minor), 0)::text from recon_voucher_row r
            where r.tenant_id = v.tenant_id and r.voucher_id = v.id) as total_minor,
-         v.posted_no, v.posted_at, coalesce(nullif(u.nickname, ''), u.username) as created_by, v.created_at, count(*) over () as total
+         v.posted_no, v.posted_at, v.taken_at, v.reverses, o.posted_no as reverses_no, v.release_reason, v.released_at,
+         coalesce(nullif(w.nickname, ''), w.username) as released_by, seen_strategy(v.strategy_id) as strategy_id, y.name as strategy,
+         case when v.state = 'taken' then r.id end as record_id, case when v.state = 'taken' then r.status end as record_status,
+         case when v.state = 'taken' then r.error_code end as error_code,
+         case when v.state = 'taken' then r.error_message end as error_message,
+         coalesce(nullif(u.nickname, ''), u.username) as created_by, v.created_at, count(*) over () as total
     from recon_voucher v join recon_account a on a.tenant_id = v.tenant_id and a.id = v.account_id
     left join app_user u on u.tenant_id = v.tenant_id and u.id = v.created_by
+    left join app_user w on w.tenant_id = v.tenant_id and w.id = v.released_by
+    left join recon_voucher o on o.tenant_id = v.tenant_id and o.id = v.reverses
+    left join strategy y on y.tenant_id = v.tenant_id and y.id = seen_strategy(v.strategy_id)
+    left join lateral (select f.id, f.status, f.error_code, f.error_message
+      from find_record_by_key(seen_strategy(v.strategy_id), v.id::text) f limit 1) r on true
    where v.tenant_id = app_tenant()`
 
 export const listVouchers = (tx: Tx, search: VoucherSearch, limit: number, offset: number): Promise<VoucherRow[]> =>
@@ -29,6 +44,21 @@ export const listVouchers = (tx: Tx, search: VoucherSearch, limit: number, offse
        and ($3::date is null or v.day_to >= $3) and ($4::date is null or v.day_from <= $4)
      order by v.created_at desc, v.id desc limit $5 offset $6`,
     [search.accountId, search.state, search.from, search.to, limit, offset],
+  )
+
+/** Behind one of them, the newest first: what comes or goes meanwhile moves no page. */
+export const listVouchersAfter = (
+  tx: Tx,
+  search: VoucherSearch,
+  after: { readonly at: string; readonly id: string } | null,
+  limit: number,
+): Promise<(VoucherRow & { readonly place: string })[]> =>
+  tx.query<VoucherRow & { readonly place: string }>(
+    `select x.*, x.created_at::text as place from (${SELECT} and ($1::uuid is null or v.account_id = $1) and ($2::text is null or v.state = $2)
+       and ($3::date is null or v.day_to >= $3) and ($4::date is null or v.day_from <= $4)
+       and ($5::timestamptz is null or (v.created_at, v.id) < ($5::timestamptz, $6::uuid))
+     order by v.created_at desc, v.id desc limit $7) x`,
+    [search.accountId, search.state, search.from, search.to, after?.at ?? null, after?.id ?? null, limit],
   )
 
 export async function findVoucher(tx: Tx, id: string): Promise<VoucherRow | undefined> {
@@ -99,12 +129,14 @@ export interface Made {
   readonly version: number
   readonly state: Voucher['state']
   readonly content_hash: Buffer
+  /** It takes another one back. */
+  readonly is_reversal: boolean
 }
 
 /** Vouchers of exactly these days, the latest first. */
 export const listMade = (tx: Tx, accountId: string, from: string, to: string): Promise<Made[]> =>
   tx.query<Made>(
-    `select id, currency, version, state, content_hash from recon_voucher
+    `select id, currency, version, state, content_hash, reverses is not null as is_reversal from recon_voucher
       where tenant_id = app_tenant() and account_id = $1 and day_from = $2 and day_to = $3 order by version desc for update`,
     [accountId, from, to],
   )
@@ -202,15 +234,70 @@ export async function findDays(
   return row
 }
 
-/** Drafts become taken; all that wait for a number, behind an id. */
-export async function takeVouchers(tx: Tx, after: string | null, limit: number): Promise<VoucherRow[]> {
+/**
+ * Drafts become the strategy's; those that it has and that wait for a number are given to it again. What another one has is not: two
+ * that read at once are told apart by the row's lock.
+ */
+export async function takeVouchers(
+  tx: Tx,
+  strategyId: string,
+  after: string | null,
+  limit: number,
+): Promise<VoucherRow[]> {
   const taken = await tx.query<{ id: string }>(
-    `with next as (select id from recon_voucher where tenant_id = app_tenant() and state in ('draft', 'taken')
+    `with next as (select id from recon_voucher where tenant_id = app_tenant()
+        and (state = 'draft' or (state = 'taken' and (strategy_id is null or strategy_id = $3)))
         and ($1::uuid is null or id > $1) order by id limit $2 for update)
-     update recon_voucher v set state = 'taken' from next where v.tenant_id = app_tenant() and v.id = next.id returning v.id`,
-    [after, limit],
+     update recon_voucher v set state = 'taken', strategy_id = $3, taken_at = coalesce(taken_at, clock_timestamp())
+       from next where v.tenant_id = app_tenant() and v.id = next.id returning v.id`,
+    [after, limit, strategyId],
   )
   return tx.query<VoucherRow>(`${SELECT} and v.id = any($1::uuid[]) order by v.id`, [taken.map(({ id }) => id)])
+}
+
+/** Those that anybody may take, to look at: nothing becomes of them. */
+export const peekVouchers = (tx: Tx, limit: number): Promise<VoucherRow[]> =>
+  tx.query<VoucherRow>(`${SELECT} and v.state in ('draft', 'taken') order by v.id limit $1`, [limit])
+
+export const releaseVoucher = (tx: Tx, id: string, reason: string, userId: string): Promise<number> =>
+  tx.execute(
+    `update recon_voucher set state = 'draft', strategy_id = null, taken_at = null, released_by = $3,
+        released_at = clock_timestamp(), release_reason = $2
+      where tenant_id = app_tenant() and id = $1 and state = 'taken'`,
+    [id, reason, userId],
+  )
+
+/** Vouchers of a whole month that the ledger has and nothing takes back, nor are they such a one themselves. */
+export const listPosted = (tx: Tx, accountId: string, month: string) =>
+  tx.query<{ id: string; day_to: string; currency: string; posted_no: string; next: number }>(
+    `select v.id, v.day_to, v.currency, v.posted_no, (select max(o.version) from recon_voucher o where o.tenant_id = v.tenant_id
+              and o.account_id = v.account_id and o.day_from = v.day_from and o.day_to = v.day_to and o.currency = v.currency) as next
+       from recon_voucher v
+      where v.tenant_id = app_tenant() and v.account_id = $1 and v.day_from = $2 and v.day_to > $2 and v.state = 'posted' and v.reverses is null
+      order by v.currency, v.version for update`,
+    [accountId, month],
+  )
+
+/** The same rows the other way round: what was a debit is a credit. */
+export async function insertReversal(
+  tx: Tx,
+  given: Omit<NewVoucher, 'hash'> & { readonly reverses: string },
+): Promise<void> {
+  await tx.execute(
+    `insert into recon_voucher (id, account_id, day_from, day_to, currency, version, content_hash, created_by, reverses)
+     values ($1, $2, $3, $4, $5, $6, sha256($8::text::bytea), $7, $8::uuid)`,
+    [...[given.id, given.accountId, given.from, given.to, given.currency, given.version, given.userId], given.reverses],
+  )
+  await tx.execute(
+    `insert into recon_voucher_row (voucher_id, row_no, item_id, source, debit, credit, amount_minor, signed_minor)
+     select $1, r.row_no, r.item_id, r.source, r.credit, r.debit, r.amount_minor, -r.signed_minor
+       from recon_voucher_row r where r.tenant_id = app_tenant() and r.voucher_id = $2`,
+    [given.id, given.reverses],
+  )
+  await tx.execute(
+    `update recon_voucher set state = 'reversed' where tenant_id = app_tenant() and id = $1 and state = 'posted'`,
+    [given.reverses],
+  )
 }
 
 /** The subjects of an item that has no lines in these days any more. */

@@ -33,6 +33,13 @@ export const createSamples: CreateSamples = server => {
     'voucher.make': async world => ({ body: await body(world) }),
     'voucher.post': async world => ({ ...(await draft(world)), body: { number: '记-1' } }),
     'voucher.discard': draft,
+    'voucher.release': async world => {
+      const { params } = await draft(world)
+      await server.database.withTenant(world.tenantId, tx =>
+        tx.execute(`update recon_voucher set state = 'taken' where id = $1`, [params.id]),
+      )
+      return { params, body: { reason: 'the ledger does not have it' } }
+    },
     'voucher.export': own(),
   }
 }

@@ -3,6 +3,7 @@ import { newId } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { Voucher, VoucherDetail } from './contract.ts'
+import { reverseVouchers } from './index.ts'
 import { createVoucherStore } from './push/voucher-store.ts'
 
 let server: TestServer
@@ -168,6 +169,31 @@ test('a month is booked once it is closed, and no day of it once more', async ()
   expect((await make('2026-04-01'))[0]?.total_minor).toBe('7')
 })
 
+test('a month that is opened again is taken back in the ledger, whole, and booked anew once it is closed', async () => {
+  await add('goods', 100)
+  await add('fee', -7)
+  await close('2026-03')
+  const [first] = await make('2026-03')
+  await ask('POST', `/${first!.id}/post`, { number: '记-1' })
+  await query(tx => reverseVouchers(tx, { accountId, month: '2026-03-01', userId: newId(), nowMs: Date.now() }))
+  const { content } = (await send('GET', `?account_id=${accountId}`)).json<{ content: Voucher[] }>()
+  expect(content.map(({ state, reverses, reverses_no }) => [state, reverses, reverses_no])).toEqual([
+    ['draft', first!.id, '记-1'],
+    ['reversed', null, null],
+  ])
+  expect(await bookedOf()).toEqual({ '1012': '0', '1122': '0', '6603': '0' })
+  await add('goods', 5)
+  const [again] = await make('2026-03')
+  expect(again!.total_minor).toBe('112')
+  expect(await bookedOf()).toEqual({ '1012': '98', '1122': '-105', '6603': '7' })
+  expect((await make('2026-03'))[0]!.id).toBe(again!.id)
+  // The one that takes back is posted as any other, and is not taken back itself.
+  const red = content[0]!.id
+  await ask('POST', `/${red}/post`, { number: '红-1' })
+  await query(tx => reverseVouchers(tx, { accountId, month: '2026-03-01', userId: newId(), nowMs: Date.now() }))
+  expect(await bookedOf()).toEqual({ '1012': '98', '1122': '-105', '6603': '7' })
+})
+
 test('what cannot be booked is said, and nothing is kept', async () => {
   expect(await codeOf('2026-03-02')).toBe('invalid.voucherEmpty')
   expect(await codeOf('2999-01-01')).toBe('invalid.voucherDay')
@@ -184,10 +210,11 @@ describe('a strategy', () => {
   const store = () => createVoucherStore(server.database, server.a.tenantId)
   const record = (data: TargetRecord['data']): TargetRecord => ({ data, idempotencyKey: JSON.stringify(data) })
   /** Everything that waits, two at a time. */
-  async function takeAll() {
+  const mine = newId()
+  async function takeAll(strategyId = mine) {
     const taken = []
     for (let after: string | null = null; ; ) {
-      const page = await store().take(after, 2)
+      const page = await store().take(strategyId, after, 2)
       taken.push(...page.records)
       if (page.cursor === null) return taken.filter(({ account_name }) => account_name === '旗舰店')
       after = page.cursor
@@ -229,6 +256,34 @@ describe('a strategy', () => {
     expect([change!.version, change!.total_minor]).toEqual([2, '11'])
     expect((await send('POST', `/${taken!.id}/discard`)).statusCode).toBe(409)
     expect(await bookedOf()).toEqual({ '1012': '1011', '1122': '-1011' })
+  })
+
+  test('has what it took alone: another one is given nothing of it until a person gives it back, with a reason', async () => {
+    await add('goods', 1000)
+    const [{ id }] = (await make('2026-03-02')) as [Voucher]
+    const other = newId()
+    const both = await Promise.all([takeAll(mine), takeAll(other)])
+    const holders = both.map(taken => taken.some(each => each['id'] === id))
+    expect(holders.toSorted()).toEqual([false, true])
+    const [holder, second] = holders[0] ? [mine, other] : [other, mine]
+    expect((await takeAll(second)).some(each => each['id'] === id)).toBe(false)
+    expect((await takeAll(holder)).some(each => each['id'] === id)).toBe(true)
+    expect((await send('POST', `/${id}/release`, { reason: ' ' })).statusCode).toBe(422)
+    const answers = await Promise.all([1, 2].map(() => send('POST', `/${id}/release`, { reason: 'not in the ledger' })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await ask<Voucher>('GET', `/${id}`)).toMatchObject({ state: 'draft', release_reason: 'not in the ledger' })
+    expect((await takeAll(second)).some(each => each['id'] === id)).toBe(true)
+    expect((await takeAll(holder)).some(each => each['id'] === id)).toBe(false)
+    // Whoever only looks takes nothing.
+    await add('goods', 7, { day: '2026-03-03' })
+    const [fresh] = await make('2026-03-03')
+    expect((await store().peek(200)).some(each => each['id'] === fresh!.id)).toBe(true)
+    expect((await ask<Voucher>('GET', `/${fresh!.id}`)).state).toBe('draft')
+  })
+
+  test('what is said of a record that it refuses is said in every language', async () => {
+    const [outcome] = await store().post([record({ id: newId(), number: '1' })])
+    expect(outcome).toMatchObject({ kind: 'failed', failure: { code: 'notFound.voucher', field: 'id' } })
   })
 
   test.each([

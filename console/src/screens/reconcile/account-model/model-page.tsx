@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useDraftState } from '../../../lib/drafts.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -16,6 +18,8 @@ import type { AccountModel, ModelConfig } from './types.ts'
 import { useText } from './use-text.ts'
 import { useTrial } from './use-trial.ts'
 import './account-model.css'
+
+const Proposals = lazyPart(async () => ({ default: (await import('./parts/proposals.tsx')).Proposals }))
 
 /** By which rules an account is matched: changed as a draft, tried on real lines, published. */
 export default function ModelPage() {
@@ -53,6 +57,11 @@ function Model({ model }: { readonly model: AccountModel }) {
           />
         }
       />
+      {hasFlow && (
+        <Suspense>
+          <Proposals model={model} />
+        </Suspense>
+      )}
       <div className="rm-columns">
         <TestPanel trial={trial} config={edited.value} hasFlow={hasFlow} />
         <Section title={text.rules.title} text={text.rules.intro}>

@@ -2,7 +2,7 @@ import { definePage } from '../../../lib/page.ts'
 import { searchOneOf, searchPaging, searchText } from '../../../lib/search.ts'
 
 /** Those of the contract, which a page's address must not load. */
-export const states = ['draft', 'taken', 'posted', 'void'] as const
+export const states = ['draft', 'taken', 'posted', 'reversed', 'void'] as const
 
 export const voucherList = definePage({
   path: '/reconciliation/voucher',

@@ -93,7 +93,13 @@ function Result({ found, config }: { readonly found: RuleTest; readonly config: 
 }
 
 /** The first matches of each kind, each line a press away. */
-function Samples({ samples, titleOf }: { readonly samples: RuleTest['samples']; titleOf(rule: string): string }) {
+export function Samples({
+  samples,
+  titleOf,
+}: {
+  readonly samples: RuleTest['samples']
+  titleOf(rule: string): string
+}) {
   const text = useText().test
   const money = useMinor()
   if (samples.length === 0) return null

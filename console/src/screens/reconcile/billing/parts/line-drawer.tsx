@@ -9,6 +9,7 @@ import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { importList } from '../../bill-import/pages.ts'
+import { OrderStoryLink } from '../../order-story/public.ts'
 import { billingList } from '../pages.ts'
 import type { BillLine } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -20,6 +21,9 @@ export function LineDrawer({ line, onClose }: { readonly line: BillLine; onClose
   return (
     <Drawer open size={760} title={text.drawer.title} onClose={onClose}>
       <Facts line={line} />
+      <p>
+        <OrderStoryLink subject={`a${line.id}`} />
+      </p>
       <Section title={text.drawer.source}>
         {line.file_id !== null ? (
           <RawLine line={line} />

@@ -6,6 +6,7 @@ import { useMinor } from '../../../../lib/minor.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { flowIndex } from '../../flow/pages.ts'
+import { OrderStoryLink } from '../../order-story/public.ts'
 import type { Difference } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -64,6 +65,7 @@ export function DifferenceDrawer({ line, onClose }: Props) {
             {text.settle}
           </Button>
         )}
+        <OrderStoryLink subject={line.key} />
       </div>
       <Descriptions
         className="rd-facts"

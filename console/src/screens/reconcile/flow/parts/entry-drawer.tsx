@@ -10,6 +10,7 @@ import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { AssignDialog, Comments, Evidence } from '../../difference/public.ts'
+import { OrderStoryLink } from '../../order-story/public.ts'
 import type { Entry, Flow, Group, Line, MatchRule } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { CarryDialog, ConfirmDialog, IgnoreDialog, ReasonDialog } from './entry-actions.tsx'
@@ -77,6 +78,7 @@ function OneMatch({ flow, entry, id, onClose }: Props & { readonly id: string })
         <CanButton danger authority="reconciliation:update" onClick={() => setOpen('revoke')}>
           {isPending ? text.reject : text.undo}
         </CanButton>
+        <OrderStoryLink subject={entry.key} />
       </div>
       <BothSides lines={group.lines} currency={group.currency} sums={group} />
       <Section title={text.why}>
@@ -166,6 +168,7 @@ function OneLine({ flow, entry, onClose }: Props) {
         {entry.state !== 'ignored' && act(all.actions.carry, () => setOpen('carry'))}
         {entry.state !== 'ignored' && act(all.actions.ignore, () => setOpen('ignore'))}
         {isAside && act(all.actions.reopen, () => reopen.mutate(null))}
+        <OrderStoryLink subject={entry.key} />
       </div>
       <BothSides
         lines={[line]}

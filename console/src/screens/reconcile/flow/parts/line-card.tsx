@@ -52,7 +52,8 @@ export function BothSides({ lines, currency, sums }: BothProps) {
   )
 }
 
-function LineCard({ line }: { readonly line: Line }) {
+/** One line: what is known of it, and one press to the line of the file or the record that it came from. */
+export function LineCard({ line }: { readonly line: Line }) {
   const text = useText().drawer
   const money = useMinor()
   const { time } = useFormat()

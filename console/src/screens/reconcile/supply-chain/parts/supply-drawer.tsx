@@ -4,6 +4,7 @@ import { useFormat } from '../../../../lib/format.ts'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { LineOrigin, useLineText } from '../../billing/public.ts'
+import { OrderStoryLink } from '../../order-story/public.ts'
 import { supplyList } from '../pages.ts'
 import type { SupplyLine } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -15,6 +16,9 @@ export function SupplyDrawer({ line, onClose }: { readonly line: SupplyLine; onC
   return (
     <Drawer open size={760} title={`${drawer.title} B${line.id}`} onClose={onClose}>
       <Facts line={line} />
+      <p>
+        <OrderStoryLink subject={`b${line.id}`} />
+      </p>
       <Section title={drawer.source}>
         {line.record_key === null ? (
           <p>{drawer.tried}</p>

@@ -11,6 +11,7 @@ import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useText } from '../use-text.ts'
 import { useVoucherAct } from './queries.ts'
+import { VoucherClaim } from './voucher-claim.tsx'
 import { VoucherMark } from './voucher-mark.tsx'
 
 interface Props {
@@ -55,7 +56,8 @@ export function VoucherDrawer({ id, onClose }: Props) {
       {error ? <ErrorBlock isSmall error={error} onRetry={() => void refetch()} /> : !voucher && <Skeleton rows={6} />}
       {voucher && (
         <>
-          {voucher.state === 'taken' && <Alert type="info" showIcon title={text.taken} />}
+          {voucher.state === 'taken' && voucher.trouble === null && <Alert type="info" showIcon title={text.taken} />}
+          <VoucherClaim voucher={voucher} />
           <div className="rv-acts">
             {(voucher.state === 'draft' || voucher.state === 'taken') && (
               <CanButton authority="reconciliation:update" onClick={() => setOpen('post')}>

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, EditOutlined, MinusCircleOutlined, SyncOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, EditOutlined, MinusCircleOutlined, SyncOutlined, UndoOutlined } from '@ant-design/icons'
 import type { Voucher } from '../types.ts'
 import { useText } from '../use-text.ts'
 
@@ -6,6 +6,7 @@ const looks = {
   draft: ['warn', EditOutlined],
   taken: ['busy', SyncOutlined],
   posted: ['good', CheckCircleFilled],
+  reversed: ['calm', UndoOutlined],
   void: ['calm', MinusCircleOutlined],
 } as const
 

@@ -1,0 +1,1 @@
+export { createOrderStoryRoutes } from './routes.ts'

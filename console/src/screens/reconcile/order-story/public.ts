@@ -1,0 +1,1 @@
+export { OrderStoryLink } from './parts/order-story-link.tsx'

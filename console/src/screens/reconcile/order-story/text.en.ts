@@ -1,0 +1,76 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  label: 'Order waterfall',
+  intro:
+    'One order from what the buyer paid to its voucher: how much in each step, from which lines, and what is missing.',
+  order: 'Order number',
+  find: 'Show',
+  print: 'Print',
+  open: 'Order waterfall',
+  none: 'Enter an order number',
+  noneText: 'Or open it from any bill line, document, match or difference.',
+  noOrder: 'Lines without an order number',
+  choose: 'This match has several orders. Choose one',
+  currency: (currency: string) => `Currency ${currency}`,
+  verdict: {
+    good: 'Everything agrees: documents, bank and voucher leave nothing unexplained',
+    bad: (count: number) => (count === 1 ? '1 thing does not agree yet' : `${count} things do not agree yet`),
+  },
+  stages: { documents: 'Against documents', bank: 'At the bank', voucher: 'In vouchers' },
+  stageGood: 'Nothing unexplained',
+  stageOpen: (amount: string) => `Unexplained ${amount}`,
+  stageLeft: (settled: string, reached: string) => `Settled ${settled} · got here ${reached}`,
+  steps: {
+    paid: 'Paid by the buyer',
+    subsidy: 'Subsidy',
+    commission: 'Commission and fees',
+    freight: 'Freight',
+    refund: 'Refund',
+    other: 'Other',
+    unclassified: 'Unclassified',
+    settled: 'Settled',
+    bank: 'At the bank',
+    voucher: 'In vouchers',
+  },
+  columns: {
+    ...{ step: 'Step', amount: 'Amount', after: 'So far', lines: 'Lines', stage: 'Stage' },
+    ...{ why: 'Reason', left: 'Difference' },
+  },
+  chart: 'From payment to voucher',
+  table: 'Each step with its lines',
+  residues: 'Where the differences are',
+  nothingLeft: 'What was settled is what documents, bank and vouchers have. There is no difference.',
+  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  noLines: 'None',
+  openMark: 'Open',
+  explained: 'Explained',
+  number: (number: string) => `Voucher ${number}`,
+  waitingVoucher: 'Voucher without a number yet',
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 more line is a duplicate or ignored and counts in no amount'
+      : `${count} more lines are duplicates or ignored and count in no amount`,
+  reasons: {
+    waiting: 'Not matched with anything yet',
+    proposed: 'Only proposed as a match; somebody has to confirm it',
+    carried: 'Carried over',
+    difference: 'The two sides of the match differ, and nothing is booked',
+    difference_pending: 'The difference of the match is to be booked and waits for a second person',
+    needs_none: 'Lines of this item need no document',
+    booked: 'The difference of the match is booked',
+    shared: 'Matched together with other orders; the whole is equal',
+    no_batch: 'The bill names no settlement batch, so nobody can tell with which payout it came',
+    bank_missing: 'No bank statement has this batch yet',
+    bank_differs: 'The bank has another amount than was settled',
+    unclassified: 'It has no accounting item, so no voucher can have it',
+    voucher_missing: 'There is no voucher of these days yet',
+    voucher_later: 'It came after the voucher was made; make one more',
+    voucher_waiting: 'The voucher is made and has no number of the ERP yet',
+  },
+  batch: (batch: string, out: string, arrived: string) =>
+    `${batch === '' ? 'By the order number' : `Batch ${batch}`}: settled ${out}, arrived ${arrived}`,
+  batchName: (batch: string) => `Batch ${batch}`,
+  match: (id: string) => `Match ${id}`,
+}

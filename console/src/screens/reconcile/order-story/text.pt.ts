@@ -1,0 +1,76 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  label: 'Cascata do pedido',
+  intro:
+    'Um pedido do pagamento do comprador ao lançamento contábil: quanto em cada etapa, de quais linhas, e o que falta.',
+  order: 'Número do pedido',
+  find: 'Mostrar',
+  print: 'Imprimir',
+  open: 'Cascata do pedido',
+  none: 'Informe um número de pedido',
+  noneText: 'Ou abra a partir de qualquer lançamento, documento, correspondência ou diferença.',
+  noOrder: 'Lançamentos sem número de pedido',
+  choose: 'Esta correspondência tem vários pedidos. Escolha um',
+  currency: (currency: string) => `Moeda ${currency}`,
+  verdict: {
+    good: 'Tudo confere: documentos, banco e contabilidade não deixam nada sem explicação',
+    bad: (count: number) => (count === 1 ? '1 ponto ainda não confere' : `${count} pontos ainda não conferem`),
+  },
+  stages: { documents: 'Contra documentos', bank: 'No banco', voucher: 'Na contabilidade' },
+  stageGood: 'Nada sem explicação',
+  stageOpen: (amount: string) => `Sem explicação ${amount}`,
+  stageLeft: (settled: string, reached: string) => `Liquidado ${settled} · chegou ${reached}`,
+  steps: {
+    paid: 'Pago pelo comprador',
+    subsidy: 'Subsídio',
+    commission: 'Comissão e taxas',
+    freight: 'Frete',
+    refund: 'Reembolso',
+    other: 'Outros',
+    unclassified: 'Sem classificação',
+    settled: 'Liquidado',
+    bank: 'No banco',
+    voucher: 'Na contabilidade',
+  },
+  columns: {
+    ...{ step: 'Etapa', amount: 'Valor', after: 'Acumulado', lines: 'Lançamentos', stage: 'Fase' },
+    ...{ why: 'Motivo', left: 'Diferença' },
+  },
+  chart: 'Do pagamento à contabilidade',
+  table: 'Cada etapa com seus lançamentos',
+  residues: 'Onde estão as diferenças',
+  nothingLeft: 'O liquidado é o que documentos, banco e contabilidade têm. Não há diferença.',
+  lines: (count: number) => (count === 1 ? '1 lançamento' : `${count} lançamentos`),
+  noLines: 'Nenhum',
+  openMark: 'Em aberto',
+  explained: 'Explicado',
+  number: (number: string) => `Comprovante ${number}`,
+  waitingVoucher: 'Comprovante ainda sem número',
+  leftOut: (count: number) =>
+    count === 1
+      ? 'Mais 1 lançamento é duplicado ou ignorado e não conta em nenhum valor'
+      : `Mais ${count} lançamentos são duplicados ou ignorados e não contam em nenhum valor`,
+  reasons: {
+    waiting: 'Ainda sem correspondência',
+    proposed: 'Só há uma correspondência proposta; alguém precisa confirmar',
+    carried: 'Transportado',
+    difference: 'Os dois lados da correspondência diferem, e nada foi contabilizado',
+    difference_pending: 'A diferença da correspondência espera a aprovação de uma segunda pessoa',
+    needs_none: 'Lançamentos deste item dispensam documento',
+    booked: 'A diferença da correspondência está contabilizada',
+    shared: 'Correspondido junto com outros pedidos; o conjunto é igual',
+    no_batch: 'O extrato não informa o lote de liquidação, então não se sabe com qual repasse chegou',
+    bank_missing: 'Nenhum extrato bancário tem este lote ainda',
+    bank_differs: 'O banco tem outro valor que o liquidado',
+    unclassified: 'Sem item contábil, nenhum comprovante pode tê-lo',
+    voucher_missing: 'Ainda não há comprovante destes dias',
+    voucher_later: 'Chegou depois de gerado o comprovante; gere mais um',
+    voucher_waiting: 'O comprovante foi gerado e ainda não tem número no ERP',
+  },
+  batch: (batch: string, out: string, arrived: string) =>
+    `${batch === '' ? 'Pelo número do pedido' : `Lote ${batch}`}: liquidado ${out}, recebido ${arrived}`,
+  batchName: (batch: string) => `Lote ${batch}`,
+  match: (id: string) => `Correspondência ${id}`,
+}

@@ -1,0 +1,1 @@
+export type { OrderStory, Story } from '@sluice/api/modules/reconcile/order-story/contract.ts'
