@@ -9,11 +9,17 @@ export interface DashboardIds {
 }
 
 /** The analysis; the monitor; dashboards: their list, one that is designed, and one in the whole window. */
-export function listDashboards({ dashboard, wall, lockedWall }: DashboardIds): Stops {
+export function listDashboards({
+  dashboard,
+  wall,
+  lockedWall,
+  strategy,
+}: DashboardIds & { readonly strategy: string }): Stops {
   const list = '/digraph/index'
   const one = `/digraph/design/${dashboard}`
   const analysis = '/dashboard/analysis'
   const monitor = '/dashboard/monitor'
+  const flow = '/digraph/flow'
   return {
     [analysis]: [
       { name: 'analysis', path: analysis },
@@ -28,6 +34,13 @@ export function listDashboards({ dashboard, wall, lockedWall }: DashboardIds): S
       { name: 'monitor-connectors', path: `${monitor}?tab=connectors` },
       { name: 'monitor-queues', path: `${monitor}?tab=queues` },
       { name: 'monitor-none', path: `${monitor}?keyword=nothing` },
+    ],
+    [flow]: [
+      { name: 'flow', path: flow },
+      { name: 'flow-hours', path: `${flow}?day=${new Date().toISOString().slice(0, 10)}` },
+      { name: 'flow-lineage', path: `${flow}?strategy=${strategy}&field=id` },
+      { name: 'flow-lineage-none', path: `${flow}?strategy=${strategy}&field=nothing.at.all` },
+      { name: 'flow-no-day', path: `${flow}?day=2099-01-01` },
     ],
     [list]: [
       { name: 'dashboards', path: list },

@@ -3,8 +3,6 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
-  "Export where a value goes": "匯出資料去向",
-  "Where a value goes": "資料去向",
   "ok": "操作成功",
   "Something went wrong inside Sluice. The log has the details.": "伺服器內部錯誤，日誌中有詳情",
   "Sign in first.": "請先登入",
@@ -698,6 +696,8 @@ export const sentences: Sentences = {
   "Link to a dashboard": "大屏的分享連結",
   "Dashboard": "資料大屏",
   "Dashboards": "資料大屏",
+  "Export where a value goes": "匯出資料去向",
+  "Where a value goes": "資料去向",
   "This strategy is held to nothing.": "此方案沒有目標",
   "Set a goal for success or for freshness.": "請至少設定成功率或新鮮度之一",
   "A goal for freshness needs a business date, a limit and a share of the time.": "新鮮度目標需要業務日期欄位、時限和時間佔比",

@@ -23,7 +23,6 @@ import {
   readsOfExpression,
   readsOfTemplate,
   type Standpoint,
-  sure,
 } from './read-places.ts'
 
 /** By what a field is read. */
@@ -131,7 +130,11 @@ function walkField(field: MappingField, prefix: string, at: Standpoint, into: Co
   const to = enter(prefix, field.target)
   into.targets.push(to)
   if (value.kind === 'object') for (const each of value.fields) walkField(each, to, at, into)
-  if (value.kind === 'lines') return walkLines(value, to, at, into)
+  if (value.kind === 'lines') walkLines(value, to, at, into)
+  else walkValue(field, to, at, into)
+}
+
+function walkValue(field: MappingField, to: string, at: Standpoint, into: Collected): void {
   const used = new Set<string>()
   const derived = (name: string): readonly Place[] => {
     used.add(name)
@@ -145,7 +148,6 @@ function walkField(field: MappingField, prefix: string, at: Standpoint, into: Co
   // What a derived field took from elsewhere goes on to who uses it.
   for (const name of used)
     into.found.push(...into.findsOf(name).map(each => ({ ...each, to: each.to === null ? null : to, isCopy: false })))
-  return undefined
 }
 
 function flowsOfFind({ strategyId, field, where }: AskedElsewhere, to: string): ElsewhereFlow[] {

@@ -71,10 +71,57 @@ const Trace = z.object({
 })
 export type LineageTrace = z.output<typeof Trace>
 
+/** What a moment of the picture was like; grey where nothing was kept. */
+export const momentLevels = ['abnormal', 'watch', 'healthy', 'none'] as const
+const Moment = z.object({
+  /** Its place among the frames. */
+  frame: z.int(),
+  read: z.number(),
+  written: z.number(),
+  /** Tries that failed or whose outcome is unknown. */
+  errors: z.number(),
+  runs: z.number(),
+  failed_runs: z.number(),
+  level: z.enum(momentLevels),
+})
+const Picture = z.object({
+  at: z.string(),
+  /** When each frame begins, oldest first, and when the last one ends. */
+  frames: z.array(z.string()),
+  ends_at: z.string(),
+  /** The zone in which days begin. */
+  time_zone: z.string(),
+  /** Since when anything is kept; null: nothing is. */
+  since: z.string().nullable(),
+  nodes: z.array(z.object({ id: z.uuid(), name: z.string(), platform_id: z.string(), is_failed: z.boolean() })),
+  edges: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      source: z.uuid(),
+      target: z.uuid(),
+      /** Frames in which something was kept; the strategy was at rest, or not there, in the others. */
+      moments: z.array(Moment),
+    }),
+  ),
+})
+export type HistoryPicture = z.output<typeof Picture>
+
 const BASE = '/api/dp/lineage'
 const asked = { permission: 'strategy:query', audit: 'query' } as const
 
 export const lineage = {
+  picture: route({
+    method: 'GET',
+    path: `${BASE}/picture`,
+    summary: 'What went between systems in each of the last 30 days, or in each hour of one of them',
+    ...asked,
+    query: z.strictObject({
+      /** A day of them, in the zone of the tenant; absent: all, by days. */
+      day: z.iso.date().optional(),
+    }),
+    content: Picture,
+  }),
   places: route({
     method: 'GET',
     path: `${BASE}/places`,

@@ -3,7 +3,7 @@ import { openWorld } from '../../../testing/drive.ts'
 import { newConnector } from '../../../testing/objects.ts'
 import type { World } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
-import type { LineageTrace } from './contract.ts'
+import type { HistoryPicture, LineageTrace } from './contract.ts'
 
 let server: TestServer
 let world: World
@@ -183,4 +183,37 @@ test('fields are those that something names, a place tells whose they are, and t
     headers: { 'accept-language': 'en' },
   })
   expect(file.body).toContain('orders,orders,Mapped field,order_no,no,reads')
+})
+
+test('each day and hour of the picture adds up to what was kept of it, and says where nothing was', async () => {
+  const { orders = '', onward = '' } = ids
+  const at = (ago: string) => `date_bin('15 minutes', now() - interval '${ago}', 'epoch')`
+  await execute(
+    `insert into strategy_tally (strategy_id, at, read, written, errors, runs, failed_runs) values
+       ($1, ${at('0 days')}, 9, 5, 0, 1, 0), ($1, ${at('3 days')}, 50, 40, 4, 2, 0), ($2, ${at('3 days')}, 8, 6, 2, 1, 0),
+       ($2, ${at('40 days')}, 1, 1000, 0, 1, 0)`,
+    [orders, onward],
+  )
+  const read = async (query = '') =>
+    (await server.call('GET', `${BASE}/picture${query}`, { token: world.token })).json<{ content: HistoryPicture }>()
+      .content
+  const days = await read()
+  expect(days.frames).toHaveLength(30)
+  const of = (picture: HistoryPicture, id: string) => picture.edges.find(edge => edge.id === id)?.moments ?? []
+  expect(of(days, orders).map(({ frame, written, level }) => [frame, written, level])).toEqual([
+    [26, 40, 'watch'],
+    [29, 5, 'healthy'],
+  ])
+  expect(of(days, onward).map(({ frame, written, level }) => [frame, written, level])).toEqual([[26, 6, 'abnormal']])
+  expect(of(days, ids['texts'] ?? '')).toEqual([])
+  // The analysis sums the same.
+  const month = (await server.call('GET', '/api/dp/analysis?span=30d', { token: world.token })).json().content
+  const sum = days.edges.flatMap(({ moments }) => moments).reduce((all, { written }) => all + written, 0)
+  expect(sum).toBe(month.now.written)
+  const start = new Date(Date.parse(days.frames[26] ?? '') + 12 * 3_600_000).toISOString().slice(0, 10)
+  const hours = await read(`?day=${start}`)
+  expect([hours.frames.length, hours.frames[0]]).toEqual([24, days.frames[26]])
+  expect(of(hours, orders).reduce((all, { written }) => all + written, 0)).toBe(40)
+  expect((await read('?day=2099-01-01')).frames).toEqual([])
+  expect((await server.call('GET', `${BASE}/picture?day=2026-02-31`, { token: world.token })).statusCode).toBe(422)
 })

@@ -2,15 +2,19 @@ import { sayWords } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { shareReadings, sightOf } from '../digraph/index.ts'
 import { createBookReader, isInSystem, type LineageBook } from './book.ts'
-import type { LineageEntry, lineage } from './contract.ts'
+import type { HistoryPicture, LineageEntry, lineage } from './contract.ts'
 import { listFields } from './list-fields.ts'
+import { readPicture } from './picture.ts'
 import { type Start, traceValue } from './trace.ts'
 import { headings, kindWords, useWords } from './words.ts'
 
 export interface LineageDeps {
   readonly now: () => number
 }
+
+const PICTURE_AGE_MS = 20_000
 
 export function createLineageRoutes({ now }: LineageDeps): Handlers<typeof lineage> {
   const readBook = createBookReader()
@@ -19,7 +23,12 @@ export function createLineageRoutes({ now }: LineageDeps): Handlers<typeof linea
     requirePlace(book, query)
     return traceValue(book, startOf(query))
   }
+  const shared = shareReadings<HistoryPicture>(now)
   return {
+    picture({ query: { day } }, ctx) {
+      const at = new Date(now()).toISOString()
+      return shared.get(sightOf(ctx.principal, day ?? ''), PICTURE_AGE_MS, () => readPicture(ctx, day, at))
+    },
     async places(_, ctx) {
       const book = await readBook(ctx)
       return { strategies: book.strategies.map(({ id, name }) => ({ id, name })), places: placesIn(book) }

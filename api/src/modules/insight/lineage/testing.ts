@@ -5,6 +5,7 @@ const ofNew = async (world: World) => ({ query: { strategy: (await newStrategy(w
 
 /** What holds for every route is tested by these calls. */
 export const createSamples: CreateSamples = () => ({
+  'lineage.picture': own(),
   'lineage.places': own(),
   'lineage.fields': async world => ({ query: { strategy: (await newStrategy(world)).id } }),
   'lineage.trace': ofNew,
