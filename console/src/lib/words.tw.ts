@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Flow and lineage": "資料流向與去向",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -77,6 +76,7 @@ export const words: Readonly<Record<string, string>> = {
   "Design a dashboard": "設計大屏",
   "Dashboard": "資料大屏",
   "Shared dashboard": "共享大屏",
+  "Flow and lineage": "資料流向與去向",
   "Monitor": "執行監控",
   "Workplace": "工作台",
   "Resources": "資源中心",
