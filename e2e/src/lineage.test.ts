@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from './product.ts'
+import { waitForRun } from './run-strategy.ts'
 import { type FilesVisit, visitFiles } from './visit-files.ts'
 
 /** The picture of systems over 30 days, by keyboard, and where a field of a strategy goes. */
@@ -11,7 +12,7 @@ const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   world = await visitFiles({
-    shop: 'create table orders (id integer primary key, buyer text);',
+    shop: "create table orders (id integer primary key, buyer text); insert into orders values (1, 'a'), (2, 'b');",
     erp: 'create table bills (id integer primary key, who text); create table copies (id integer primary key, who text);',
   })
   ;({ api, page } = world)
@@ -73,4 +74,22 @@ test('the slider goes over days by keyboard, grey where nothing was kept, and in
   expect(await page.getByRole('button', { name: '播放' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '回到 30 天' }).click()
   await page.getByText('线宽是 24 小时写入').waitFor()
+})
+
+test('hours of weekdays and streams are drawn after a run, with the same figures in a table behind them', async () => {
+  const { content: started } = await api.strategy.runNow({ params: { id: ids['订单'] ?? '' }, body: {} })
+  expect(await waitForRun(api, started.run_id)).toMatchObject({ state: 'succeeded' })
+  const place = { x: 0, width: 960, height: 320 }
+  const components = [
+    { id: 'heat-1', kind: 'heat' as const, ...place, y: 0, sources: ['heat.written' as const] },
+    { id: 'sankey-1', kind: 'sankey' as const, ...place, y: 330, sources: ['picture.flow' as const] },
+  ]
+  const head = { format: 'sluice-dashboard', edition: 1, refresh_seconds: 30 } as const
+  const design = { width: 1280, height: 720, components }
+  const { content } = await api.digraph.import({ body: { ...head, name: '<b>时段</b>', design } })
+  await page.goto(`${world.product.url}/digraph/view/${content.id}`)
+  await page.locator('.db-kind-heat svg').waitFor()
+  expect(await page.locator('.db-kind-heat table tbody tr').count()).toBe(7)
+  await page.locator('.db-kind-sankey svg').waitFor()
+  expect(await page.locator('.db-kind-sankey table tbody tr').innerText()).toMatch(/shop\s+erp\s+2/)
 })

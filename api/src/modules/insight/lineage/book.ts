@@ -54,7 +54,7 @@ const keyOf = ({ id, version, shapes }: Pick<store.HeadRow, 'id' | 'version' | '
 const COUNTED = [
   ...['records.read.today', 'records.written.today', 'records.success.today', 'records.errors', 'records.waiting'],
   ...['hourly.read', 'hourly.written', 'hourly.failed', 'parts.records', 'top.written', 'top.errors'],
-  ...['newest.runs', 'picture.flow', 'heat.written', 'heat.failed', 'flow.systems'],
+  ...['newest.runs', 'picture.flow', 'heat.written', 'heat.failed'],
 ]
 
 export type ReadBook = (ctx: Pick<RouteContext, 'tenant' | 'principal'>) => Promise<LineageBook>
