@@ -1,5 +1,5 @@
-/** What a figure of a dashboard is: one number, hours of numbers, a number for each part, newest rows, or the picture of systems. */
-export type FigureShape = 'number' | 'series' | 'parts' | 'rows' | 'graph'
+/** What a figure of a dashboard is: one number, hours of numbers, a number for each part, newest rows, the picture of systems, or hours of weekdays. */
+export type FigureShape = 'number' | 'series' | 'parts' | 'rows' | 'graph' | 'grid'
 
 /** In what a figure counts. */
 export type FigureUnit =
@@ -59,6 +59,8 @@ export const figureSources = {
   'newest.runs': { shape: 'rows', unit: 'runs', permission: strategy },
   'newest.alerts': { shape: 'rows', unit: 'alerts', permission: 'alert:query' },
   'picture.flow': { shape: 'graph', unit: 'records', permission: strategy },
+  'heat.written': { shape: 'grid', unit: 'records', permission: strategy },
+  'heat.failed': { shape: 'grid', unit: 'records', permission: strategy },
 } as const satisfies Readonly<Record<string, FigureSource>>
 
 export type FigureName = keyof typeof figureSources
@@ -75,6 +77,8 @@ export const componentShapes = {
   table: ['parts', 'rows'],
   log: ['rows'],
   flow: ['graph'],
+  sankey: ['graph'],
+  heat: ['grid'],
   text: [],
   countdown: [],
 } as const satisfies Readonly<Record<string, readonly FigureShape[]>>

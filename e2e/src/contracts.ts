@@ -43,6 +43,7 @@ import { aggregate } from '@sluice/api/modules/insight/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/insight/alert/contract.ts'
 import { analysis } from '@sluice/api/modules/insight/analysis/contract.ts'
 import { digraph } from '@sluice/api/modules/insight/digraph/contract.ts'
+import { lineage } from '@sluice/api/modules/insight/lineage/contract.ts'
 import { monitor } from '@sluice/api/modules/insight/monitor/contract.ts'
 import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
@@ -132,6 +133,7 @@ export const contracts = {
   alert,
   analysis,
   digraph,
+  lineage,
   monitor,
   workplace,
   mapping,

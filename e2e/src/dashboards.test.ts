@@ -54,6 +54,28 @@ test('made of a template, moved by keyboard, taken back, saved, and looked at in
   expect(await page.locator('.db-kind-line table tbody tr').count()).toBe(24)
 })
 
+test('each save leaves a version, which is compared in words, looked at and restored', async () => {
+  await page.goto(`${world.product.url}/digraph/index`)
+  await page.getByRole('button', { name: '更多操作' }).first().click()
+  await page.getByRole('menuitem', { name: '历史版本' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: '版本 1：比较和预览' }).click()
+  await drawer.getByText(/^修改 .*：位置$/).waitFor()
+  await drawer.locator('.db-preview .db-kind-kpi').first().waitFor()
+  await drawer.getByRole('button', { name: /恢\s*复/ }).click()
+  const asked = page.getByRole('dialog').last()
+  await asked.getByRole('button', { name: /恢\s*复/ }).click()
+  await drawer.getByText('恢复自版本 1').waitFor()
+  const id = (await first())?.id ?? ''
+  const { content } = await api.digraph.versions({ params: { id }, query: {} })
+  expect(content.map(({ version, restored_from }) => [version, restored_from])).toEqual([
+    [3, 1],
+    [2, null],
+    [1, null],
+  ])
+  await page.keyboard.press('Escape')
+})
+
 test('a figure opens the list that it counts', async () => {
   const figure = page.locator('.db-kind-kpi', { hasText: '已启动方案' }).getByRole('link').last()
   await figure.click()

@@ -4,16 +4,25 @@ import { POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
 /** A dashboard, and paths of links for people without an account: one that is open, one with a password. */
 export interface DashboardIds {
   readonly dashboard: string
+  /** With streams between systems and hours of weekdays. */
+  readonly charts: string
   readonly wall: string
   readonly lockedWall: string
 }
 
 /** The analysis; the monitor; dashboards: their list, one that is designed, and one in the whole window. */
-export function listDashboards({ dashboard, wall, lockedWall }: DashboardIds): Stops {
+export function listDashboards({
+  dashboard,
+  charts,
+  wall,
+  lockedWall,
+  strategy,
+}: DashboardIds & { readonly strategy: string }): Stops {
   const list = '/digraph/index'
   const one = `/digraph/design/${dashboard}`
   const analysis = '/dashboard/analysis'
   const monitor = '/dashboard/monitor'
+  const flow = '/digraph/flow'
   return {
     [analysis]: [
       { name: 'analysis', path: analysis },
@@ -29,6 +38,13 @@ export function listDashboards({ dashboard, wall, lockedWall }: DashboardIds): S
       { name: 'monitor-queues', path: `${monitor}?tab=queues` },
       { name: 'monitor-none', path: `${monitor}?keyword=nothing` },
     ],
+    [flow]: [
+      { name: 'flow', path: flow },
+      { name: 'flow-hours', path: `${flow}?day=${new Date().toISOString().slice(0, 10)}` },
+      { name: 'flow-lineage', path: `${flow}?strategy=${strategy}&field=id` },
+      { name: 'flow-lineage-none', path: `${flow}?strategy=${strategy}&field=nothing.at.all` },
+      { name: 'flow-no-day', path: `${flow}?day=2099-01-01` },
+    ],
     [list]: [
       { name: 'dashboards', path: list },
       { name: 'dashboards-none', path: `${list}?keyword=nothing` },
@@ -40,13 +56,22 @@ export function listDashboards({ dashboard, wall, lockedWall }: DashboardIds): S
         press: [rowButton(3), '.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item'],
         opens: '.ant-drawer .ant-drawer-body',
       },
+      {
+        name: 'dashboard-versions',
+        path: list,
+        press: [rowButton(3), '.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item:nth-child(2)'],
+        opens: '.ant-drawer .ant-table-row',
+      },
     ],
     '/digraph/design/:id': [
       { name: 'dashboard-design', path: one },
       { name: 'dashboard-component', path: one, press: ['#content .db-layers button'], opens: '.db-handle' },
       { name: 'dashboard-kinds', path: one, press: ['#content .db-tools .ant-dropdown-trigger'], opens: POPUP },
     ],
-    '/digraph/view/:id': [{ name: 'dashboard-view', path: `/digraph/view/${dashboard}` }],
+    '/digraph/view/:id': [
+      { name: 'dashboard-view', path: `/digraph/view/${dashboard}` },
+      { name: 'dashboard-charts', path: `/digraph/view/${charts}` },
+    ],
     '/share/dashboard/:id': [
       { name: 'shared-dashboard', path: wall },
       { name: 'shared-dashboard-locked', path: lockedWall },
@@ -63,5 +88,16 @@ export async function shareDashboard(api: Api): Promise<DashboardIds> {
   const { share } = await make({ title: '试用' })
   await api.digraph.revoke({ params: { ...params, share: share.id } })
   const [wall, locked] = [await make({ title: '一楼大厅' }), await make({ title: '合作方', password: 'wall-4711' })]
-  return { dashboard: content.id, wall: wall.path, lockedWall: locked.path }
+  const place = { x: 40, width: 1200, height: 400 }
+  const components = [
+    { id: 'sankey-1', kind: 'sankey' as const, ...place, y: 40, sources: ['picture.flow' as const] },
+    { id: 'heat-1', kind: 'heat' as const, ...place, y: 480, sources: ['heat.written' as const] },
+  ]
+  const charts = await api.digraph.import({
+    body: {
+      ...{ format: 'sluice-dashboard', edition: 1, name: '流量与时段', refresh_seconds: 30 },
+      design: { width: 1280, height: 920, components },
+    },
+  })
+  return { dashboard: content.id, charts: charts.content.id, wall: wall.path, lockedWall: locked.path }
 }

@@ -67,6 +67,7 @@ export const noIds: TourIds = {
   share: '/share/table/t',
   portal: '/share/portal/p',
   dashboard: 'h',
+  charts: 'c',
   wall: '/share/dashboard/h',
   lockedWall: '/share/dashboard/l',
   mapping: 'm',

@@ -68,11 +68,22 @@ export {
   compileMapping,
   type FieldNote,
   type FindNote,
+  type FlowUse,
+  flattenPath,
+  flowUses,
+  follow,
+  groupPaths,
+  isTouched,
+  isWithin,
+  labelOf,
   listFinds,
+  listFlows,
   listLookups,
   type MapProblem,
   readInTurns,
   type StepNote,
+  type StrategyFlows,
+  type ValueFlow,
 } from './map/index.ts'
 export { findUnkeyed } from './record/find-unkeyed.ts'
 export type {

@@ -43,6 +43,7 @@ import { aggregate } from '../modules/insight/aggregate/contract.ts'
 import { alert } from '../modules/insight/alert/contract.ts'
 import { analysis } from '../modules/insight/analysis/contract.ts'
 import { digraph } from '../modules/insight/digraph/contract.ts'
+import { lineage } from '../modules/insight/lineage/contract.ts'
 import { monitor } from '../modules/insight/monitor/contract.ts'
 import { workplace } from '../modules/insight/workplace/contract.ts'
 import { mapping } from '../modules/mapping/mapping/contract.ts'
@@ -132,6 +133,7 @@ export const contracts = {
   alert,
   analysis,
   digraph,
+  lineage,
   monitor,
   workplace,
   mapping,

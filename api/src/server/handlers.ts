@@ -44,6 +44,7 @@ import { createAggregateRoutes } from '../modules/insight/aggregate/index.ts'
 import { createAlertRoutes } from '../modules/insight/alert/index.ts'
 import { createAnalysisRoutes } from '../modules/insight/analysis/index.ts'
 import { createDigraphRoutes } from '../modules/insight/digraph/index.ts'
+import { createLineageRoutes } from '../modules/insight/lineage/index.ts'
 import { createMonitorRoutes } from '../modules/insight/monitor/index.ts'
 import { createWorkplaceRoutes } from '../modules/insight/workplace/index.ts'
 import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
@@ -136,6 +137,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   alert: createAlertRoutes(parts),
   analysis: createAnalysisRoutes(parts),
   digraph: createDigraphRoutes(parts),
+  lineage: createLineageRoutes(parts),
   monitor: createMonitorRoutes(parts),
   workplace: createWorkplaceRoutes(parts),
   mapping: createMappingRoutes(parts),

@@ -40,6 +40,7 @@ import { names as aggregate } from '../modules/insight/aggregate/names.ts'
 import { names as alert } from '../modules/insight/alert/names.ts'
 import { names as analysis } from '../modules/insight/analysis/names.ts'
 import { names as digraph } from '../modules/insight/digraph/names.ts'
+import { names as lineage } from '../modules/insight/lineage/names.ts'
 import { names as monitor } from '../modules/insight/monitor/names.ts'
 import { names as workplace } from '../modules/insight/workplace/names.ts'
 import { names as mapping } from '../modules/mapping/mapping/names.ts'
@@ -145,6 +146,7 @@ export const names = mergeNames({
   alert,
   analysis,
   digraph,
+  lineage,
   monitor,
   workplace,
   config,

@@ -28,6 +28,7 @@ import { createSamples as createAggregateSamples } from '../modules/insight/aggr
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
 import { createSamples as createAnalysisSamples } from '../modules/insight/analysis/testing.ts'
 import { createSamples as createDigraphSamples } from '../modules/insight/digraph/testing.ts'
+import { createSamples as createLineageSamples } from '../modules/insight/lineage/testing.ts'
 import { createSamples as createMonitorSamples } from '../modules/insight/monitor/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
@@ -104,6 +105,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createAlertSamples(server),
   ...createAnalysisSamples(server),
   ...createDigraphSamples(server),
+  ...createLineageSamples(server),
   ...createMonitorSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),

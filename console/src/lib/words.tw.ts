@@ -76,6 +76,7 @@ export const words: Readonly<Record<string, string>> = {
   "Design a dashboard": "設計大屏",
   "Dashboard": "資料大屏",
   "Shared dashboard": "共享大屏",
+  "Flow and lineage": "資料流向與去向",
   "Monitor": "執行監控",
   "Workplace": "工作台",
   "Resources": "資源中心",

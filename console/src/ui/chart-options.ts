@@ -226,3 +226,17 @@ function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return Math.ceil(value / power) * power
 }
+
+/** Colours and letters of a place. */
+export function readLook(element: Element, look: string): ChartLook {
+  const style = getComputedStyle(element)
+  const read = (name: string) => style.getPropertyValue(`--sl-chart-${name}`).trim()
+  return {
+    colours: [1, 2, 3, 4, 5, 6].map(at => read(String(at))),
+    text: read('text'),
+    line: read('line'),
+    back: read('back'),
+    font: style.fontFamily,
+    isDark: look === 'dark',
+  }
+}

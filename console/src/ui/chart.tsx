@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { type ChartContent, type ChartLook, drawChart } from './chart-options.ts'
+import { type ChartContent, drawChart, readLook } from './chart-options.ts'
 import './chart.css'
 
 use([BarChart, GaugeChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
@@ -80,17 +80,4 @@ export function Chart(props: ChartProps) {
       </table>
     </div>
   )
-}
-
-function readLook(element: Element, look: string): ChartLook {
-  const style = getComputedStyle(element)
-  const read = (name: string) => style.getPropertyValue(`--sl-chart-${name}`).trim()
-  return {
-    colours: [1, 2, 3, 4, 5, 6].map(at => read(String(at))),
-    text: read('text'),
-    line: read('line'),
-    back: read('back'),
-    font: style.fontFamily,
-    isDark: look === 'dark',
-  }
 }

@@ -9,6 +9,19 @@ export { findCopies } from './find-copies.ts'
 export { findLostKeys } from './find-lost-keys.ts'
 export { findWay, recordFields } from './find-value.ts'
 export { compileGrouping } from './group-lines.ts'
+export {
+  type ElsewhereFlow,
+  type FlowUse,
+  flattenPath,
+  flowUses,
+  follow,
+  groupPaths,
+  isTouched,
+  isWithin,
+  listFlows,
+  type StrategyFlows,
+  type ValueFlow,
+} from './list-flows.ts'
 export { listReads, type ReadPlace, readsOf } from './list-reads.ts'
 export { listFinds, listLookups } from './list-references.ts'
 export { listUnread } from './list-unread.ts'
@@ -27,6 +40,7 @@ export type {
 } from './map-outcome.ts'
 export { toScriptProblem } from './map-scripted.ts'
 export { readInTurns } from './read-in-turns.ts'
+export { labelOf } from './read-places.ts'
 export { Refusal } from './refusal.ts'
 export { asksDerived, compileRowsFilter, type RowsFilter } from './rows-filter.ts'
 export { siftMapping } from './sift-mapping.ts'

@@ -38,7 +38,8 @@ interface Step {
 
 const BRACKET = /\[(?:(\d+)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\]/y
 
-function splitPath(path: string): readonly Step[] {
+/** The names of a path in their order. */
+export function splitPath(path: string): readonly Step[] {
   const steps: Step[] = []
   let at = 0
   while (at < path.length) {

@@ -56,6 +56,7 @@ export const entries: readonly (MenuNode & { readonly permission?: string })[] =
   {"id":"dashboard-monitor","parentId":"digraph","name":"dashboard-monitor","path":"/dashboard/monitor","component":"dashboard/monitor","meta":{"title":"menu.dashboard-monitor"},"permission":"strategy:query"},
   {"id":"digraph-index","parentId":"digraph","name":"digraph-index","path":"/digraph/index","component":"digraph/index","meta":{"title":"menu.digraph-index"},"permission":"digraph:query"},
   {"id":"digraph-design","parentId":"digraph-index","name":"digraph-design","path":"/digraph/design/:id","component":"digraph/design/:id","meta":{"title":"menu.digraph-design","hideInMenu":true},"permission":"digraph:update"},
+  {"id":"digraph-flow","parentId":"digraph","name":"digraph-flow","path":"/digraph/flow","component":"digraph/flow","meta":{"title":"menu.digraph-flow"},"permission":"strategy:query"},
   {"id":"resources","parentId":"","name":"resources","path":"/resources","redirect":"/resources/process","meta":{"title":"menu.resources","icon":"ResourcesIcon"}},
   {"id":"resources-process","parentId":"resources","name":"resources-process","path":"/resources/process","component":"resources/process","meta":{"title":"menu.resources-process"},"permission":"process:query"},
   {"id":"resources-mapping","parentId":"resources","name":"resources-mapping","path":"/resources/mapping","component":"resources/mapping","meta":{"title":"menu.resources-mapping"},"permission":"mapping:query"},

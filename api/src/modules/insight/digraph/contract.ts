@@ -1,8 +1,9 @@
 import { dashboardTemplates, figureNames, figureSources, route } from '@sluice/contract'
 import { z } from 'zod'
-import { DashboardDesign, DashboardDocument, dashboardName, refreshSeconds } from './design-contract.ts'
+import { DashboardDesign, DashboardDocument, dashboardName, refreshSeconds, versionNote } from './design-contract.ts'
 import { FigureReading } from './figure-contract.ts'
 import { shareRoutes } from './share-contract.ts'
+import { versionRoutes } from './version-contract.ts'
 
 const id = z.object({ id: z.uuid() })
 const sorts = ['name', '-name', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
@@ -96,7 +97,7 @@ export const digraph = {
     permission: 'digraph:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ ...content, version: z.int() }),
+    body: z.strictObject({ ...content, version: z.int(), note: versionNote }),
     content: Dashboard,
   }),
   rename: route({
@@ -157,4 +158,5 @@ export const digraph = {
     content: z.object(readingOf),
   }),
   ...shareRoutes,
+  ...versionRoutes,
 }

@@ -21,6 +21,8 @@ const line = (most: number) => plain(most).refine(text => !text.includes('\n'), 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
 export const dashboardName = line(60).trim().min(1)
+/** Why a dashboard was changed. */
+export const versionNote = line(200).trim().default('')
 
 const options = z.strictObject({
   /** Parts, rows or lines that are shown. */

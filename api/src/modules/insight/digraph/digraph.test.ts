@@ -173,6 +173,17 @@ test('a figure is the length of the list that it opens', async () => {
   })
 })
 
+test('hours of weekdays add up to what the analysis sums, and tell since when', async () => {
+  const figures = await readAll()
+  const { now, from } = (await call('GET', '/api/dp/analysis?span=30d')).json().content
+  const sum = (name: string) => figures.get(name)?.cells.reduce((all, { value }) => all + value, 0)
+  expect([sum('heat.written'), sum('heat.failed')]).toEqual([now.written, now.errors])
+  expect(figures.get('heat.written')).toMatchObject({ since: from })
+  expect(
+    figures.get('heat.written')?.cells.every(({ day, hour }) => day >= 1 && day <= 7 && hour >= 0 && hour < 24),
+  ).toBe(true)
+})
+
 test('parts add up to the number that they are parts of', async () => {
   const figures = await readAll()
   const value = (name: string) => figures.get(name)?.value

@@ -41,6 +41,8 @@ export function figureOf<Id extends z.ZodType<string>>(id: Id) {
         value: z.number().nullable(),
       }),
     ),
+    /** Sums by weekday (1 Monday … 7 Sunday) and hour of the tenant's zone, those of which anything was kept. */
+    cells: z.array(z.object({ day: z.int(), hour: z.int(), value: z.number() })),
     graph: z.object({ nodes: z.array(Node), edges: z.array(Edge) }).nullable(),
   })
 }

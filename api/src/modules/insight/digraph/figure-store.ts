@@ -88,6 +88,30 @@ export const readHours = (
        from ${HOURS} left join tally t on t.at = h.at order by h.at`,
   )
 
+export interface HeatRow {
+  readonly day: number
+  readonly hour: number
+  readonly written: string
+  readonly failed: string
+}
+
+/** The last 30 days, as the analysis has them: from the beginning of the first in the tenant's zone. */
+export async function readHeat(tx: Tx): Promise<{ readonly since: string; readonly rows: readonly HeatRow[] }> {
+  const zone = '(select z.time_zone from tenant z where z.id = app_tenant())'
+  const [start] = await tx.query<{ since: string }>(
+    `select (date_trunc('day', now() at time zone ${zone}) - interval '29 days') at time zone ${zone} as since`,
+  )
+  const { since } = start! // a select without from has one row
+  const rows = await tx.query<HeatRow>(
+    `select extract(isodow from t.at at time zone ${zone})::int as day, extract(hour from t.at at time zone ${zone})::int as hour,
+            sum(t.written)::bigint as written, sum(t.errors + t.unknown - t.rejected)::bigint as failed
+       from strategy_tally t join strategy s on s.tenant_id = app_tenant() and s.id = t.strategy_id
+      where t.tenant_id = app_tenant() and t.at >= $1 group by 1, 2 order by 1, 2`,
+    [since],
+  )
+  return { since, rows }
+}
+
 export const readCallHours = (tx: Tx): Promise<{ readonly at: string; readonly calls: string }[]> =>
   tx.query<{ at: string; calls: string }>(
     `with calls as (

@@ -7,6 +7,11 @@ export const messages = {
     en: 'There is no such dashboard. Somebody may have deleted it.',
     pt: 'Este painel não existe. Talvez alguém o tenha excluído.',
   },
+  'notFound.dashboardVersion': {
+    zh: '这个版本不再保存',
+    en: 'This version is no longer kept.',
+    pt: 'Esta versão não está mais guardada.',
+  },
   'notFound.dashboardShare': {
     zh: '链接无效、已过期或已停用',
     en: 'This link is not valid, or it has ended.',

@@ -7,6 +7,7 @@ export const names: ModuleNames = {
     import: { zh: '导入大屏', en: 'Import a dashboard', pt: 'Importar um painel' },
     update: { zh: '修改大屏', en: 'Change a dashboard', pt: 'Alterar um painel' },
     rename: { zh: '重命名大屏', en: 'Rename a dashboard', pt: 'Renomear um painel' },
+    restore: { zh: '恢复大屏的版本', en: 'Restore a version of a dashboard', pt: 'Restaurar uma versão de painel' },
     copy: { zh: '复制大屏', en: 'Copy a dashboard', pt: 'Copiar um painel' },
     delete: { zh: '删除大屏', en: 'Delete a dashboard', pt: 'Excluir um painel' },
     share: { zh: '分享大屏', en: 'Share a dashboard', pt: 'Compartilhar um painel' },

@@ -24,7 +24,7 @@ interface Asked {
   readonly day: string
 }
 
-type Values = Partial<Pick<FigureReading, 'value' | 'points' | 'parts' | 'rows' | 'graph'>>
+type Values = Partial<Pick<FigureReading, 'value' | 'points' | 'parts' | 'rows' | 'graph' | 'cells' | 'since'>>
 type Reader = (tx: Tx, asked: Asked) => Promise<Values>
 
 const MOST_PARTS = 50
@@ -52,6 +52,13 @@ const rows =
 const hours =
   (name: 'read' | 'written' | 'failed'): Reader =>
   async tx => ({ points: (await store.readHours(tx)).map(hour => ({ at: hour.at, value: Number(hour[name]) })) })
+
+const heat =
+  (name: 'written' | 'failed'): Reader =>
+  async tx => {
+    const { since, rows: cells } = await store.readHeat(tx)
+    return { since, cells: cells.map(({ day, hour, [name]: value }) => ({ day, hour, value: Number(value) })) }
+  }
 
 const readers: Readonly<Record<FigureName, Reader>> = {
   'strategies.all': number(tx => store.countStrategies(tx, null)),
@@ -90,6 +97,8 @@ const readers: Readonly<Record<FigureName, Reader>> = {
   'top.callers': parts((tx, { day }) => store.readTopCallers(tx, day, MOST_PARTS)),
   'newest.runs': rows(tx => store.readNewestRuns(tx, MOST_PARTS)),
   'newest.alerts': rows(tx => store.readNewestAlerts(tx, MOST_PARTS)),
+  'heat.written': heat('written'),
+  'heat.failed': heat('failed'),
   'picture.flow': async (tx, { deps }) => {
     const { nodes, edges } = await store.readFlow(tx, MOST_EDGES)
     const ids = edges.map(edge => edge.id)
@@ -113,7 +122,7 @@ const readers: Readonly<Record<FigureName, Reader>> = {
 /** One that takes longer is told as failed; the others do not wait for it again. */
 const READ_MS = 3000
 
-const none = { value: null, points: [], parts: [], rows: [], graph: null }
+const none = { value: null, points: [], parts: [], rows: [], cells: [], graph: null }
 const countsSinceMorning = (name: FigureName): boolean =>
   name.endsWith('.today') || name === 'top.written' || name === 'top.callers'
 

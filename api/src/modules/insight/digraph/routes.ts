@@ -24,6 +24,8 @@ import {
   updateDashboard,
 } from './store.ts'
 import { buildTemplate } from './templates.ts'
+import { type Change, createVersionRoutes } from './version-routes.ts'
+import { keepVersion } from './version-store.ts'
 
 export type DigraphDeps = Omit<ShareDeps, 'shared'>
 
@@ -56,8 +58,10 @@ export function createDigraphRoutes(deps: DigraphDeps): Handlers<typeof digraph>
       }),
     import: ({ body }, ctx) => ctx.tenant(tx => keep(deps, tx, ctx, body.template, body)),
     get: ({ params }, ctx) => ctx.tenant(tx => requireDashboard(tx, params.id)),
-    update: ({ params, body: { version, ...content } }, ctx) => change(ctx, params.id, version, () => content),
-    rename: ({ params, body }, ctx) => change(ctx, params.id, body.version, before => ({ ...before, name: body.name })),
+    update: ({ params, body: { version, note, ...content } }, ctx) =>
+      change(ctx, params.id, version, () => content, { note }),
+    rename: ({ params, body }, ctx) =>
+      change(ctx, params.id, body.version, before => ({ ...before, name: body.name }), { note: '' }),
     copy: ({ params }, ctx) =>
       ctx.tenant(async tx => {
         const row = await requireDashboard(tx, params.id)
@@ -91,6 +95,7 @@ export function createDigraphRoutes(deps: DigraphDeps): Handlers<typeof digraph>
       at: at(),
     }),
     ...createShareRoutes({ ...deps, shared }),
+    ...createVersionRoutes(change),
   }
 }
 
@@ -114,18 +119,14 @@ async function keep(
   if (names.size >= MOST_DASHBOARDS) throw refuse('conflict.dashboards', { value: String(MOST_DASHBOARDS) })
   const of = { id: newId(now()), template, userId: ctx.principal.userId, name, refresh_seconds, design }
   await orNameTaken(name, () => insertDashboard(tx, of))
+  await keepVersion(tx, of.id, of.userId, '')
   const row = await requireDashboard(tx, of.id)
   await ctx.audit(tx, { ...auditOf(row), after: row })
   return row
 }
 
 /** @throws Failure `conflict.version` with who saved since */
-const change = (
-  ctx: RouteContext,
-  id: string,
-  version: number,
-  contentOf: (before: DashboardRow) => DashboardContent,
-): Promise<DashboardRow> =>
+const change: Change = (ctx, id, version, contentOf, { note, restoredFrom }) =>
   ctx.tenant(async tx => {
     const before = await requireDashboard(tx, id)
     const content = contentOf(before)
@@ -133,8 +134,9 @@ const change = (
       updateDashboard(tx, id, version, ctx.principal.userId, content),
     )
     if (changed === 0) throw tellSaved(await requireDashboard(tx, id))
+    await keepVersion(tx, id, ctx.principal.userId, note, restoredFrom ?? null)
     const row = await requireDashboard(tx, id)
-    await ctx.audit(tx, { ...auditOf(row), before, after: row })
+    await ctx.audit(tx, { ...auditOf(row), before, after: { ...row, note, restored_from: restoredFrom ?? null } })
     return row
   })
 

@@ -45,5 +45,11 @@ export const createSamples: CreateSamples = () => ({
     const { share, token } = await newShare(world)
     return { params: { id: share }, body: { token } }
   },
+  'digraph.versions': ofNew,
+  'digraph.version': async world => ({ params: { id: (await newDashboard(world)).id, version: '1' } }),
+  'digraph.restore': async world => ({
+    params: { id: (await newDashboard(world)).id, version: '1' },
+    body: { current: 1, note: 'as it was' },
+  }),
   'digraph.figures': own({ body: { names: ['strategies.all'] } }),
 })

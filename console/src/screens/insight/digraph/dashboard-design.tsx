@@ -2,6 +2,7 @@ import { EyeOutlined, SaveOutlined } from '@ant-design/icons'
 import { ApiError } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message, notification } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -18,6 +19,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StaleNote } from '../../../ui/stale-note.tsx'
 import { dashboardDesign, dashboardList, dashboardView } from './pages.ts'
 import { Editor } from './parts/editor.tsx'
+import { NoteInput, VersionsButton } from './parts/version-bar.tsx'
 import type { Dashboard, Draft } from './types.ts'
 import { useHistory } from './use-history.ts'
 import { useText } from './use-text.ts'
@@ -60,10 +62,12 @@ function Loaded({ latest }: { readonly latest: Dashboard }) {
   const edited = useEdited(latest, { ...rules, about: `dashboard/${latest.id}` })
   const { base, draft, isDirty, newer } = edited
   const history = useHistory(draft, edited.change)
+  const [note, setNote] = useState('')
   const save = useMutation({
-    mutationFn: (sent: Draft) => api.digraph.update({ params, body: { ...sent, version: base.version } }),
+    mutationFn: (sent: Draft) => api.digraph.update({ params, body: { ...sent, version: base.version, note } }),
     onSuccess: ({ content }, sent) => {
       message.success(text.saved)
+      setNote('')
       edited.begin(content, sent)
       void client.invalidateQueries({ queryKey: ['digraph'] })
     },
@@ -91,6 +95,8 @@ function Loaded({ latest }: { readonly latest: Dashboard }) {
             <Button icon={<EyeOutlined />} onClick={() => void navigate(dashboardView.href({ params }))}>
               {text.view}
             </Button>
+            <VersionsButton id={latest.id} name={draft.name} />
+            <NoteInput value={note} onChange={setNote} isShown={isDirty} />
             <CanButton
               type="primary"
               icon={<SaveOutlined />}

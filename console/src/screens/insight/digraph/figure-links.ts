@@ -6,6 +6,8 @@ import { importList } from '../../reconcile/bill-import/pages.ts'
 import { errorList } from '../../run/error/pages.ts'
 import { strategyHealth } from '../../run/health/pages.ts'
 import { strategyDetail, strategyList } from '../../strategy/strategy/pages.ts'
+import { dashboardAnalysis } from '../analysis/pages.ts'
+import { livingPicture } from '../lineage/pages.ts'
 import type { Figure } from './types.ts'
 
 type Link = (figure: Figure) => string
@@ -26,6 +28,9 @@ const links: Readonly<Partial<Record<FigureName, Link>>> = {
   'records.errors': () => errorList.href({ search: { status: 'all' } }),
   'causes.open': () => errorList.href(),
   'top.errors': () => strategyList.href({ search: { errors: true } }),
+  'heat.written': () => dashboardAnalysis.href({ search: { span: '30d' } }),
+  'heat.failed': () => dashboardAnalysis.href({ search: { span: '30d', only: 'errors' } }),
+  'picture.flow': () => livingPicture.href(),
   'alerts.open': alerts,
   'newest.alerts': alerts,
   'gateway.calls.today': figure => callLogList.href({ search: since(figure) }),

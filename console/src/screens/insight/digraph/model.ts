@@ -15,6 +15,8 @@ const sizes: Readonly<Partial<Record<ComponentKind, readonly [width: number, hei
   text: [480, 72],
   countdown: [400, 160],
   flow: [960, 480],
+  sankey: [800, 440],
+  heat: [960, 320],
 }
 
 /** Figures that a component of this kind can show. */

@@ -16,6 +16,7 @@ const reading = (readAt: string): Reading => ({
       points: [],
       parts: [],
       rows: [],
+    cells: [],
       graph: null,
     },
   ],

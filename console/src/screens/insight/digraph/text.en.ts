@@ -71,6 +71,8 @@ export const en: Like<typeof zh> = {
     log: 'Live log',
     flow: 'Flow of systems',
     text: 'Text',
+    sankey: 'Sankey',
+    heat: 'Heat map',
     countdown: 'Countdown',
   },
   figures: {
@@ -105,6 +107,8 @@ export const en: Like<typeof zh> = {
     'newest.runs': 'Newest runs',
     'newest.alerts': 'Newest open alerts',
     'picture.flow': 'Flow of systems',
+    'heat.written': 'Written by weekday and hour, 30 days',
+    'heat.failed': 'Errors by weekday and hour, 30 days',
   },
   units: {
     strategies: '',
@@ -146,6 +150,11 @@ export const en: Like<typeof zh> = {
   },
   levels: { abnormal: 'Abnormal', stalled: 'Stalled', watch: 'Watch', healthy: 'Healthy', none: 'Not started' },
   show: {
+    weekday: 'Weekday',
+    weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    noData: 'no data',
+    from: 'From',
+    to: 'To',
     name: 'Name',
     value: 'Value',
     hour: 'Hour',

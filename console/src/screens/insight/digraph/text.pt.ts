@@ -70,6 +70,8 @@ export const pt: Like<typeof zh> = {
     log: 'Registro ao vivo',
     flow: 'Fluxo dos sistemas',
     text: 'Texto',
+    sankey: 'Sankey',
+    heat: 'Mapa de calor',
     countdown: 'Contagem regressiva',
   },
   figures: {
@@ -104,6 +106,8 @@ export const pt: Like<typeof zh> = {
     'newest.runs': 'Execuções mais recentes',
     'newest.alerts': 'Alertas em aberto mais recentes',
     'picture.flow': 'Fluxo dos sistemas',
+    'heat.written': 'Gravados por dia da semana e hora, 30 dias',
+    'heat.failed': 'Erros por dia da semana e hora, 30 dias',
   },
   units: {
     strategies: '',
@@ -145,6 +149,11 @@ export const pt: Like<typeof zh> = {
   },
   levels: { abnormal: 'Anormal', stalled: 'Paralisada', watch: 'Atenção', healthy: 'Saudável', none: 'Não iniciada' },
   show: {
+    weekday: 'Dia da semana',
+    weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
+    noData: 'sem dados',
+    from: 'De',
+    to: 'Para',
     name: 'Nome',
     value: 'Valor',
     hour: 'Hora',

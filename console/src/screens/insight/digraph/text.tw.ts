@@ -62,6 +62,8 @@ export const tw = {
     log: '即時滾動',
     flow: '系統資料流向',
     text: '文字',
+    sankey: '桑基圖',
+    heat: '熱力圖',
     countdown: '倒計時',
   },
   figures: {
@@ -96,6 +98,8 @@ export const tw = {
     'newest.runs': '最近的執行',
     'newest.alerts': '未恢復的告警（最近）',
     'picture.flow': '系統資料流向圖',
+    'heat.written': '寫入分佈（近 30 天，星期 × 小時）',
+    'heat.failed': '出錯分佈（近 30 天，星期 × 小時）',
   },
   units: {
     strategies: '個',
@@ -137,6 +141,11 @@ export const tw = {
   },
   levels: { abnormal: '異常', stalled: '停滯', watch: '關注', healthy: '健康', none: '未啟動' },
   show: {
+    weekday: '星期',
+    weekdays: ['週一', '週二', '週三', '週四', '週五', '週六', '週日'],
+    noData: '沒有資料',
+    from: '從',
+    to: '到',
     name: '名稱',
     value: '數值',
     hour: '時間',

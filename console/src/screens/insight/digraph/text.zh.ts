@@ -61,6 +61,8 @@ export const zh = {
     log: '实时滚动',
     flow: '系统流向',
     text: '文字',
+    sankey: '桑基图',
+    heat: '热力图',
     countdown: '倒计时',
   },
   figures: {
@@ -95,6 +97,8 @@ export const zh = {
     'newest.runs': '最近的运行',
     'newest.alerts': '未恢复的告警（最近）',
     'picture.flow': '系统流向图',
+    'heat.written': '写入分布（近 30 天，星期 × 小时）',
+    'heat.failed': '出错分布（近 30 天，星期 × 小时）',
   },
   units: {
     strategies: '个',
@@ -136,6 +140,11 @@ export const zh = {
   },
   levels: { abnormal: '异常', stalled: '停滞', watch: '关注', healthy: '健康', none: '未启动' },
   show: {
+    weekday: '星期',
+    weekdays: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+    noData: '没有数据',
+    from: '从',
+    to: '到',
     name: '名称',
     value: '数值',
     hour: '时间',

@@ -8,6 +8,7 @@ export type Design = Dashboard['design']
 export type Component = Design['components'][number]
 export type Options = Component['options']
 export type Reading = ContentOut<Routes['figures']>
+export type VersionHead = ContentOut<Routes['versions']>[number]
 export type DashboardShare = ContentOut<Routes['shares']>[number]
 export type SharedShown = NonNullable<ContentOut<Routes['openShare']>['shown']>
 export type Figure = Reading['figures'][number]

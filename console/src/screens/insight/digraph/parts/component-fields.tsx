@@ -23,6 +23,8 @@ const numbered: Readonly<
   table: ['limit', 'stale_seconds'],
   log: ['limit', 'stale_seconds'],
   flow: ['stale_seconds'],
+  sankey: ['stale_seconds'],
+  heat: ['stale_seconds'],
 }
 
 const bounds = {

@@ -12,6 +12,7 @@ import { RowList } from './row-list.tsx'
 import { SheetText } from './sheet-text.tsx'
 
 const FigureChart = lazyPart(async () => ({ default: (await import('./figure-chart.tsx')).FigureChart }))
+const WideFigure = lazyPart(async () => ({ default: (await import('./wide-figure.tsx')).WideFigure }))
 const FlowPicture = lazyPart(async () => ({ default: (await import('./flow-picture.tsx')).FlowPicture }))
 
 export interface ComponentViewProps extends Omit<ShownProps, 'figures'> {
@@ -68,6 +69,8 @@ function Body({ look, title, ...props }: BodyProps) {
   if (component.kind === 'kpi') return <Kpi {...props} figure={first} />
   if (isEmpty(first)) return <Note>{first.name === 'newest.alerts' ? text.calm : text.nothing}</Note>
   if (component.kind === 'flow') return <FlowPicture {...props} figure={first} />
+  if (component.kind === 'sankey' || component.kind === 'heat')
+    return <WideFigure {...props} figure={first} look={look} title={title} />
   if (component.kind === 'ranking') return <PartList {...props} figure={first} />
   if (component.kind === 'log') return <RowList {...props} figure={first} />
   if (component.kind === 'table')
@@ -80,8 +83,13 @@ function Body({ look, title, ...props }: BodyProps) {
 }
 
 /** Whether there is nothing to draw: a share of nothing, no part, no row, no strategy. */
-const isEmpty = ({ value, points, parts, rows, graph }: Figure): boolean =>
-  value === null && points.length === 0 && parts.length === 0 && rows.length === 0 && !graph?.edges.length
+const isEmpty = ({ value, points, parts, rows, cells, graph }: Figure): boolean =>
+  value === null &&
+  cells.length === 0 &&
+  points.length === 0 &&
+  parts.length === 0 &&
+  rows.length === 0 &&
+  !graph?.edges.length
 
 function Note({ children }: { readonly children: string }) {
   return <p className="db-note">{children}</p>

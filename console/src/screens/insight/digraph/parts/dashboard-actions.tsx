@@ -12,9 +12,11 @@ import { dashboardDesign, dashboardView } from '../pages.ts'
 import type { DashboardHead } from '../types.ts'
 import { useShareText } from '../use-share-text.ts'
 import { useText } from '../use-text.ts'
+import { useVersionText } from '../use-version-text.ts'
 
 const RenameDialog = lazyPart(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 const ShareDrawer = lazyPart(async () => ({ default: (await import('./share-drawer.tsx')).ShareDrawer }))
+const VersionsDrawer = lazyPart(async () => ({ default: (await import('./versions-drawer.tsx')).VersionsDrawer }))
 const ConfirmDanger = lazyPart(async () => ({
   default: (await import('../../../../ui/confirm-danger.tsx')).ConfirmDanger,
 }))
@@ -23,9 +25,10 @@ const ConfirmDanger = lazyPart(async () => ({
 export function DashboardActions({ dashboard }: { readonly dashboard: DashboardHead }) {
   const text = useText()
   const { share } = useShareText()
+  const { versions } = useVersionText()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [open, setOpen] = useState<'rename' | 'share' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'rename' | 'share' | 'versions' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const { name } = dashboard
   const params = { id: dashboard.id }
@@ -65,6 +68,7 @@ export function DashboardActions({ dashboard }: { readonly dashboard: DashboardH
         label={text.more(name)}
         actions={[
           { key: 'share', label: share, authority: 'digraph:share', onClick: () => setOpen('share') },
+          { key: 'versions', label: versions, authority: 'digraph:query', onClick: () => setOpen('versions') },
           { key: 'copy', label: text.copy, authority: 'digraph:add', onClick: () => copy.mutate() },
           { key: 'rename', label: text.rename, authority: 'digraph:update', onClick: () => setOpen('rename') },
           { key: 'download', label: text.download, authority: 'digraph:export', onClick: () => download.mutate() },
@@ -79,6 +83,7 @@ export function DashboardActions({ dashboard }: { readonly dashboard: DashboardH
       />
       <Suspense>
         {open === 'share' && <ShareDrawer dashboard={dashboard} onClose={close} />}
+        {open === 'versions' && <VersionsDrawer id={dashboard.id} name={name} onClose={close} />}
         {open === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
         {open === 'remove' && (
           <ConfirmDanger

@@ -5,6 +5,7 @@ import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import { curveOf, pathOf, placeNodes, widthOf } from '../flow-layout.ts'
 import type { Figure, Graph, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
+import '../dashboard.css'
 import { FlowMotion } from './flow-motion.tsx'
 
 const EDGE = 24
@@ -22,17 +23,34 @@ export function FlowPicture({ component, figure, scale, isLive }: ShownProps & {
   const { graph } = figure
   if (graph === null) return null
   const size = { width: component.width - EDGE * 2, height: component.height - TITLE - EDGE }
-  return <Drawn graph={graph} size={size} scale={scale} isLive={isLive} />
+  return <FlowDrawing graph={graph} size={size} scale={scale} isLive={isLive} />
 }
 
-interface DrawnProps {
+type Edge = Graph['edges'][number]
+
+const litClass = (lit: ReadonlyMap<string, boolean> | undefined, id: string): string => {
+  if (!lit) return ''
+  const isSure = lit.get(id)
+  return isSure === undefined ? ' db-dim' : isSure ? ' db-lit' : ' db-lit db-perhaps'
+}
+const nodeClass = (lit: ReadonlySet<string> | undefined, id: string): string =>
+  lit ? (lit.has(id) ? ' db-lit' : ' db-dim') : ''
+
+export interface FlowDrawingProps {
   readonly graph: Graph
   readonly size: { readonly width: number; readonly height: number }
   readonly scale: number
   readonly isLive: boolean
+  /** What a value goes along, and whether that is certain; the others stand back. */
+  readonly lit?: { readonly edges: ReadonlyMap<string, boolean>; readonly nodes: ReadonlySet<string> } | undefined
+  /** What is said of a strategy, where it is not of the last 24 hours. */
+  sayEdge?(edge: Edge, from: string, to: string): string
+  /** What a strategy without a level is, where it is not one that is not started. */
+  readonly noneText?: string
 }
 
-function Drawn({ graph, size, scale, isLive }: DrawnProps) {
+/** The picture alone, of a graph that somebody else has read. */
+export function FlowDrawing({ graph, size, scale, isLive, lit, sayEdge, noneText }: FlowDrawingProps) {
   const { show: text, levels } = useText()
   const { number } = useFormat()
   const navigate = useNavigate()
@@ -40,8 +58,10 @@ function Drawn({ graph, size, scale, isLive }: DrawnProps) {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]))
   const edges = curvesOf(graph, places)
   const go = (to: string) => () => void navigate(to)
-  const say = ({ name, source, target, level, written }: Graph['edges'][number]) =>
-    text.edge(name, names.get(source) ?? '', names.get(target) ?? '', levels[level], number(written))
+  const say = (edge: Edge) => {
+    const [from, to] = [names.get(edge.source) ?? '', names.get(edge.target) ?? '']
+    return sayEdge?.(edge, from, to) ?? text.edge(edge.name, from, to, levels[edge.level], number(edge.written))
+  }
   return (
     <div className="db-flow-place" style={{ width: size.width * scale, height: size.height * scale }}>
       <svg
@@ -55,7 +75,7 @@ function Drawn({ graph, size, scale, isLive }: DrawnProps) {
           // The list behind the picture has the same links for who uses the keyboard.
           <path
             key={edge.id}
-            className={`db-edge db-edge-${edge.level}`}
+            className={`db-edge db-edge-${edge.level}${litClass(lit?.edges, edge.id)}`}
             d={pathOf(curve)}
             strokeWidth={widthOf(edge.written)}
             {...(isLive && { onClick: go(strategyDetail.href({ params: { id: edge.id } })) })}
@@ -69,7 +89,7 @@ function Drawn({ graph, size, scale, isLive }: DrawnProps) {
           return (
             <g
               key={node.id}
-              className={node.is_failed ? 'db-node db-node-failed' : 'db-node'}
+              className={`db-node${node.is_failed ? ' db-node-failed' : ''}${nodeClass(lit?.nodes, node.id)}`}
               transform={`translate(${place.x - NODE.width / 2} ${place.y - NODE.height / 2})`}
               {...(isLive && { onClick: go(connectorDetail.href({ params: { id: node.id } })) })}
             >
@@ -90,7 +110,7 @@ function Drawn({ graph, size, scale, isLive }: DrawnProps) {
             <svg width="1.8em" height="0.5em" viewBox="0 0 18 4" aria-hidden="true">
               <path className={`db-edge db-edge-${level}`} d="M0 2H18" strokeWidth="3" />
             </svg>
-            {levels[level]}
+            {level === 'none' ? (noneText ?? levels.none) : levels[level]}
           </li>
         ))}
       </ul>

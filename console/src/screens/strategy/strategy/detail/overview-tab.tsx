@@ -6,6 +6,7 @@ import type { LiveState } from '../../../../lib/live.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
+import { livingPicture } from '../../../insight/lineage/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import { CheckList } from '../parts/check-list.tsx'
 import { sayCron } from '../parts/cron-model.ts'
@@ -35,7 +36,12 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
     <>
       <Section
         title={text.flow.label}
-        extra={<span className="sl-muted">{liveState === 'waiting' ? text.flow.reconnecting : text.flow.live}</span>}
+        extra={
+          <>
+            <Link to={livingPicture.href({ search: { strategy: strategy.id } })}>{text.flow.where}</Link>{' '}
+            <span className="sl-muted">{liveState === 'waiting' ? text.flow.reconnecting : text.flow.live}</span>
+          </>
+        }
       >
         <FlowPicture strategy={strategy} counters={counters} />
       </Section>

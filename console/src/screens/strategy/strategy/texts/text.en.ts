@@ -268,6 +268,7 @@ export const en: Like<typeof zh> = {
     none: 'No records yet',
     live: 'Live',
     reconnecting: 'Reconnecting',
+    where: 'Where a value goes',
   },
   runs: {
     adapters: { source: 'Adapter of the source', target: 'Adapter of the target' },

@@ -272,6 +272,7 @@ export const pt: Like<typeof zh> = {
     none: 'Ainda não há registros',
     live: 'Ao vivo',
     reconnecting: 'Reconectando',
+    where: 'Para onde um valor vai',
   },
   runs: {
     adapters: { source: 'Adaptador da origem', target: 'Adaptador do destino' },

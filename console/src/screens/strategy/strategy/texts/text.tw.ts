@@ -263,6 +263,7 @@ export const tw = {
     none: '還沒有資料',
     live: '即時',
     reconnecting: '正在重新連線',
+    where: '資料去向',
   },
   runs: {
     adapters: { source: '源端介面卡', target: '目標介面卡' },

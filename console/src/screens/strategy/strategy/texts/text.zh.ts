@@ -262,6 +262,7 @@ export const zh = {
     none: '还没有数据',
     live: '实时',
     reconnecting: '正在重新连接',
+    where: '数据去向',
   },
   runs: {
     adapters: { source: '源端适配器', target: '目标适配器' },

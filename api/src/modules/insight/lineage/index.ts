@@ -1,0 +1,1 @@
+export { createLineageRoutes } from './routes.ts'

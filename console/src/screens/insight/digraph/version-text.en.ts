@@ -1,0 +1,40 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './version-text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  versions: 'Versions',
+  title: name => `Versions of “${name}”`,
+  intro:
+    'Each save leaves a version; the newest 50 are kept. Restoring saves the old content as the newest version; name and links stay.',
+  note: 'What was changed (optional)',
+  none: 'No versions yet',
+  columns: { version: 'Version', at: 'Saved', by: 'By', note: 'Note', components: 'Components', actions: 'Actions' },
+  current: 'Current',
+  restoredFrom: version => `Restored from version ${version}`,
+  open: version => `Version ${version}: compare and preview`,
+  compare: version => `From version ${version} to now`,
+  preview: version => `What version ${version} looks like (figures are of now)`,
+  same: 'It is as it is now: nothing differs.',
+  restore: 'Restore',
+  restoreTitle: version => `Restore version ${version}?`,
+  restoreText: 'What stands now is kept as a version too and can be restored. Screens that show it will change.',
+  restored: version => `Restored; it is version ${version} now`,
+  added: what => `Added ${what}`,
+  removed: what => `Removed ${what}`,
+  changed: (what, how) => `Changed ${what}: ${how}`,
+  name: (from, to) => `Name: “${from}” is now “${to}”`,
+  refresh: (from, to) => `Refresh: every ${from} s is now every ${to} s`,
+  sheet: (from, to) => `Sheet: ${from} is now ${to}`,
+  theme: 'Another theme',
+  layers: 'Components lie in another order',
+  component: (title, kind) => `“${title}” (${kind})`,
+  parts: {
+    kind: 'kind of component',
+    title: (from, to) => `title “${from}” is now “${to}”`,
+    place: 'place',
+    size: 'size',
+    sources: (from, to) => `figures ${from} are now ${to}`,
+    options: 'how it is shown',
+    nothing: 'none',
+  },
+}

@@ -1,0 +1,40 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './version-text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  versions: 'Versões',
+  title: name => `Versões de “${name}”`,
+  intro:
+    'Cada gravação deixa uma versão; as 50 mais novas são guardadas. Restaurar grava o conteúdo antigo como a versão mais nova; o nome e os links ficam.',
+  note: 'O que mudou (opcional)',
+  none: 'Ainda não há versões',
+  columns: { version: 'Versão', at: 'Gravada', by: 'Por', note: 'Nota', components: 'Componentes', actions: 'Ações' },
+  current: 'Atual',
+  restoredFrom: version => `Restaurada da versão ${version}`,
+  open: version => `Versão ${version}: comparar e ver`,
+  compare: version => `Da versão ${version} até agora`,
+  preview: version => `Como é a versão ${version} (os números são de agora)`,
+  same: 'Está como agora: nada difere.',
+  restore: 'Restaurar',
+  restoreTitle: version => `Restaurar a versão ${version}?`,
+  restoreText: 'O que está agora também fica guardado e pode ser restaurado. As telas que o mostram vão mudar.',
+  restored: version => `Restaurada; agora é a versão ${version}`,
+  added: what => `Acrescentado ${what}`,
+  removed: what => `Retirado ${what}`,
+  changed: (what, how) => `Alterado ${what}: ${how}`,
+  name: (from, to) => `Nome: “${from}” agora é “${to}”`,
+  refresh: (from, to) => `Atualização: a cada ${from} s agora é a cada ${to} s`,
+  sheet: (from, to) => `Tela: ${from} agora é ${to}`,
+  theme: 'Outro tema',
+  layers: 'Os componentes estão em outra ordem',
+  component: (title, kind) => `“${title}” (${kind})`,
+  parts: {
+    kind: 'tipo do componente',
+    title: (from, to) => `título “${from}” agora é “${to}”`,
+    place: 'posição',
+    size: 'tamanho',
+    sources: (from, to) => `números ${from} agora são ${to}`,
+    options: 'como é mostrado',
+    nothing: 'nenhum',
+  },
+}
