@@ -63,9 +63,9 @@ test('each save leaves a version, which is compared in words, looked at and rest
   await drawer.getByText(/^修改 .*：位置$/).waitFor()
   await drawer.locator('.db-preview .db-kind-kpi').first().waitFor()
   await drawer.getByRole('button', { name: /恢\s*复/ }).click()
-  const asked = page.getByRole('dialog').last()
+  const asked = page.locator('.ant-modal:visible', { hasText: '恢复版本 1？' })
   await asked.getByRole('button', { name: /恢\s*复/ }).click()
-  await drawer.getByText('恢复自版本 1').waitFor()
+  await page.getByText('恢复自版本 1').waitFor()
   const id = (await first())?.id ?? ''
   const { content } = await api.digraph.versions({ params: { id }, query: {} })
   expect(content.map(({ version, restored_from }) => [version, restored_from])).toEqual([
@@ -73,7 +73,7 @@ test('each save leaves a version, which is compared in words, looked at and rest
     [2, null],
     [1, null],
   ])
-  await page.keyboard.press('Escape')
+  await page.goto(`${world.product.url}/digraph/view/${id}`)
 })
 
 test('a figure opens the list that it counts', async () => {

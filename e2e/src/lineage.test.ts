@@ -66,7 +66,7 @@ test('the slider goes over days by keyboard, grey where nothing was kept, and in
   await page.getByText('还没有保存任何运行数据').waitFor()
   await page.getByRole('button', { name: '看这一天的每个小时' }).click()
   await page.waitForURL(/day=\d{4}-\d\d-\d\d/)
-  expect(await slider.getAttribute('aria-valuemax')).toBe('23')
+  await page.locator('[role="slider"][aria-valuemax="23"]').waitFor()
   await page.getByRole('button', { name: '播放' }).click()
   await page.getByRole('button', { name: '暂停' }).waitFor()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -84,7 +84,7 @@ test('hours of weekdays and streams are drawn after a run, with the same figures
     { id: 'heat-1', kind: 'heat' as const, ...place, y: 0, sources: ['heat.written' as const] },
     { id: 'sankey-1', kind: 'sankey' as const, ...place, y: 330, sources: ['picture.flow' as const] },
   ]
-  const head = { format: 'sluice-dashboard', edition: 1, refresh_seconds: 30 } as const
+  const head = { format: 'sluice-dashboard', edition: 1, refresh_seconds: 5 } as const
   const design = { width: 1280, height: 720, components }
   const { content } = await api.digraph.import({ body: { ...head, name: '<b>时段</b>', design } })
   await page.goto(`${world.product.url}/digraph/view/${content.id}`)

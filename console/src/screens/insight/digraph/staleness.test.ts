@@ -16,7 +16,7 @@ const reading = (readAt: string): Reading => ({
       points: [],
       parts: [],
       rows: [],
-    cells: [],
+      cells: [],
       graph: null,
     },
   ],

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
-import { keepRows } from '../../../../lib/query.ts'
 import { Empty } from '../../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -30,9 +29,9 @@ const PICTURE_POLL_MS = 60_000
 export function Stage({ trace, day, frame, onFrame, onDay }: StageProps) {
   const text = useText()
   const { time } = useFormat()
+  // Days are never shown as hours meanwhile: what was read for another question is not kept.
   const history = useQuery({
     ...api.lineage.picture.query({ query: day === undefined ? {} : { day } }),
-    ...keepRows,
     refetchInterval: PICTURE_POLL_MS,
   })
   const live = useLive(frame === null && day === undefined)
