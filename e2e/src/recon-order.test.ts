@@ -87,5 +87,5 @@ test('a bill line opens the story of its order', async () => {
   await world.seen.go('/reconciliation/billing')
   await content().locator('.ant-table-row .ant-btn-link').first().click()
   await page.locator('.ant-drawer:visible').getByRole('link', { name: '订单资金流' }).click()
-  await content().getByRole('row', { name: '买家付款' }).waitFor()
+  await content().getByRole('row', { name: '买家付款' }).first().waitFor()
 })

@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import type { AdmittedCall, Route, Told } from './admitted-call.ts'
 import type { BusinessAnswer, BusinessCall, Operation } from './business.ts'
 import { insertCall, leave } from './call-rows.ts'
 import { calledAsset } from './called-asset.ts'
@@ -14,15 +15,6 @@ import { Refusal } from './refusal.ts'
 import { takeRecords, tellFate } from './take-records.ts'
 import { recognise, writeRefusal } from './tell-refusal.ts'
 import { findAssetOf, findScopeOf, requireAlive } from './versions.ts'
-
-/** An address below the strategy's, and what an application must be allowed to call it. */
-export interface Route {
-  readonly name: string
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly right: 'query' | 'find' | 'store' | 'link' | 'dispatch'
-  readonly run: Operation
-}
 
 export const routes: readonly Route[] = [
   { name: 'query', method: 'POST', path: 'query', right: 'query', run: queryRecords },
@@ -43,28 +35,8 @@ export const firstEdition: Route = {
   run: queryFirstEdition,
 }
 
-export interface AdmittedCall<Called = Route> {
-  readonly route: Called
-  readonly call: RawCall
-  readonly caller: Caller
-  readonly startedMs: number
-  readonly language: GatewayLanguage
-  readonly callId: string
-  /** null: no strategy can have it. */
-  readonly strategyId: string | null
-  readonly id: string
-  /** Of the API, as the address names it; NaN: none is named so. */
-  readonly version: number
-}
-
 const STATEMENT_MS = 10_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export interface Told {
-  readonly status: number
-  readonly text: string
-  readonly isReplayed: boolean
-}
 
 /**
  * What was let in leaves one row: in the transaction of what it did, or, when that was undone, in one of its own. Nothing is

@@ -1,6 +1,6 @@
 import { type AssetField, type Data, isData, toText, type Value } from '@sluice/contract'
 import { Refusal } from './refusal.ts'
-import type { AssetRow } from './setting-rows.ts'
+import type { AssetRow } from './setting-types.ts'
 
 /** What a call may give to an asset. */
 export interface AssetParam {

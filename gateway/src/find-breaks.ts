@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AssetField } from '@sluice/contract'
 import type { RowCondition } from '@sluice/engine'
 import { listParams } from './asset-params.ts'
-import type { ApplicationRow, AssetRow, ScopeRow } from './setting-rows.ts'
+import type { ApplicationRow, AssetRow, ScopeRow } from './setting-types.ts'
 
 /** What of an API its callers had and have no more, or must give and had not to. */
 export interface Break {

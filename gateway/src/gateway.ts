@@ -1,15 +1,7 @@
 import { newId } from '@sluice/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type AdmittedCall,
-  answerAsset,
-  answerBusiness,
-  answerLookup,
-  firstEdition,
-  type Route,
-  routes,
-  type Told,
-} from './answer-business.ts'
+import type { AdmittedCall, Route, Told } from './admitted-call.ts'
+import { answerAsset, answerBusiness, answerLookup, firstEdition, routes } from './answer-business.ts'
 import { guardBodies } from './body-guard.ts'
 import { createAssetCalls } from './call-asset.ts'
 import { sweep } from './call-rows.ts'

@@ -1,4 +1,4 @@
-import type { AdmittedCall, Route, Told } from './answer-business.ts'
+import type { AdmittedCall, Route, Told } from './admitted-call.ts'
 import { insertBody } from './call-rows.ts'
 import { ASSET_CALL } from './called-asset.ts'
 import { hasCredential, SHOWN_BYTES, type ShownBody, showAnswer, showRequest } from './mask-bodies.ts'

@@ -56,7 +56,7 @@ function cut(whole: Buffer): string {
 const CREDENTIAL =
   /^pass$|_pass$|pass(?:word|wd|phrase|code)|pwd|secret|token|authori[sz]ation|api[-_]?key|credential|cookie|private[-_]?key|signature|密码|口令|senha/i
 
-export const isCredential = (name: string): boolean => CREDENTIAL.test(name)
+const isCredential = (name: string): boolean => CREDENTIAL.test(name)
 
 /** Whether anything in it is named as a credential is. */
 export function hasCredential(value: Value): boolean {

@@ -5,13 +5,19 @@ import type { BusinessAnswer, BusinessCall, BusinessDeps } from './business.ts'
 import { judgeDuplicates } from './find-duplicates.ts'
 import type { IntakeRow } from './intake-rows.ts'
 import { Refusal } from './refusal.ts'
-import type { Told } from './take-records.ts'
 
 /** A mapping may take 50 ms a record. */
 const MOST_RECORDS = 100
 /** Mappings that one process tries at once: each holds a connection and may ask for another. */
 const MOST_AT_ONCE = 2
 let underWay = 0
+
+export interface Told {
+  readonly index: number
+  readonly status: 'staged' | 'rejected'
+  readonly receipt?: string
+  readonly errors?: readonly { readonly path: string; readonly message: string }[]
+}
 
 export interface Judged {
   readonly list: readonly Value[]

@@ -19,17 +19,10 @@ import { say } from './messages.ts'
 import { readObject } from './read-json.ts'
 import { findByKey, findStrategy } from './record-rows.ts'
 import { Refusal } from './refusal.ts'
-import { rehearse } from './rehearse-records.ts'
+import { rehearse, type Told } from './rehearse-records.ts'
 
 const MAX_RECORDS = 1000
 const SELF = 'self'
-
-export interface Told {
-  readonly index: number
-  readonly status: 'staged' | 'rejected'
-  readonly receipt?: string
-  readonly errors?: readonly { readonly path: string; readonly message: string }[]
-}
 
 /** Records for a strategy that takes them: each is staged whole or told why not, all of it at once with the call's answer. */
 export async function takeRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {

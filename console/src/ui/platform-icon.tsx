@@ -9,35 +9,14 @@ export interface PlatformIconProps {
   readonly size?: number
 }
 
-/** The platforms of the product by their letters and colour: the mark that is drawn in the place of the letters. */
-export const shippedMarks: Readonly<Record<string, string>> = {
-  'Ch #9A7B00': 'clickhouse',
-  'Do #4A5FC1': 'doris',
-  'Mg #00684A': 'mongodb',
-  'My #00758F': 'mysql',
-  'Or #B3362B': 'database',
-  'Pg #336791': 'postgresql',
-  'Sl #0F80CC': 'sqlite',
-  'MS #A4262C': 'database',
-  'Ka #231F20': 'kafka',
-  'RQ #FF6600': 'rabbitmq',
-  'Re #D82C20': 'redis',
-  'MQ #660066': 'mqtt',
-  'NA #27AAE1': 'nats',
-  'GQ #C2188F': 'graphql',
-  'HT #2F54EB': 'globe',
-  'SO #3F6212': 'brackets',
-  'Wh #3D5A80': 'hook',
-  'IN #1D6FA5': 'envelope',
-  '@ #1D6FA5': 'plane',
-  '文 #389E0D': 'file',
-  'FT #5B7083': 'folder',
-  'SF #0B6E4F': 'lock',
-  'S3 #C7511F': 'bucket',
-  'Sh #5E8E3E': 'shopify',
-  'Wo #7F54B3': 'woocommerce',
-  '商 #FA541C': 'cart',
-}
+/**
+ * The platforms of the product whose mark is drawn in the place of their letters, by letters and colour: the names of the
+ * symbols in `marks.svg`.
+ */
+export const shippedMarks =
+  `Ch9A7B00 Do4A5FC1 Mg00684A My00758F OrB3362B Pg336791 Sl0F80CC MSA4262C Ka231F20 RQFF6600 ReD82C20 MQ660066 NA27AAE1 GQC2188F HT2F54EB SO3F6212 Wh3D5A80 IN1D6FA5 @1D6FA5 \u6587389E0D FT5B7083 SF0B6E4F S3C7511F Sh5E8E3E Wo7F54B3 \u5546FA541C`.split(
+    ' ',
+  )
 
 /** A platform's mark, or its letters, on its colour. Decoration: its name always stands beside it. */
 export function PlatformIcon({ icon, size = 24 }: PlatformIconProps) {
@@ -49,15 +28,15 @@ export function PlatformIcon({ icon, size = 24 }: PlatformIconProps) {
     background: icon.color,
     color: pickInk(icon.color),
   }
-  const mark = shippedMarks[`${icon.text} ${icon.color.toUpperCase()}`]
+  const mark = `${icon.text}${icon.color.slice(1).toUpperCase()}`
   return (
     <span className="sl-icon" style={style} aria-hidden="true">
-      {mark === undefined ? (
-        icon.text
-      ) : (
+      {shippedMarks.includes(mark) ? (
         <svg width="64%" height="64%" fill="currentColor" aria-hidden="true">
-          <use href={`${marks}#${mark}`} />
+          <use href={`${marks}#${encodeURIComponent(mark)}`} />
         </svg>
+      ) : (
+        icon.text
       )}
     </span>
   )

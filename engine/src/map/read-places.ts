@@ -52,7 +52,7 @@ export const elementOf = (path: string): string => `${path}[]`
 export const labelOf = (path: string, start = ''): string =>
   splitPath(path).reduce((label, { name }) => (/^\d+$/.test(name) ? elementOf(label) : enter(label, name)), start)
 
-export const sure = (path: string): Place => ({ path, isSure: true })
+const sure = (path: string): Place => ({ path, isSure: true })
 const none = (): Reads => ({ places: [], finds: [], looksUp: false, isCopy: false })
 
 /** What a template reads. @throws RangeError where it is none */

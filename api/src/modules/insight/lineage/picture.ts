@@ -3,7 +3,7 @@ import type { RouteContext } from '../../../http/route-handler.ts'
 import type { HistoryPicture, momentLevels } from './contract.ts'
 import * as store from './picture-store.ts'
 
-export const PICTURE_DAYS = 30
+const PICTURE_DAYS = 30
 /** Beyond these nobody can tell lines apart. The busiest come first. */
 const MOST_EDGES = 600
 
@@ -40,7 +40,7 @@ function toMoment({ strategy_id: _, ...row }: store.MomentRow) {
 type Counted = Pick<HistoryPicture['edges'][number]['moments'][number], 'written' | 'errors' | 'runs' | 'failed_runs'>
 
 /** By the shares that health goes by now; who did nothing has no health. */
-export function judgeMoment({ written, errors, runs, failed_runs: failed }: Counted): (typeof momentLevels)[number] {
+function judgeMoment({ written, errors, runs, failed_runs: failed }: Counted): (typeof momentLevels)[number] {
   const tried = written + errors
   const percent = tried === 0 ? 0 : (errors / tried) * 100
   if (percent >= healthThresholds.abnormalErrorPercent || (failed > 0 && failed === runs)) return 'abnormal'

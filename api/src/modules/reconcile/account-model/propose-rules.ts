@@ -3,7 +3,7 @@ import { type MatchRule, matchColumns } from '../flow/contract.ts'
 
 type Column = (typeof matchColumns)[number]
 
-export interface ExampleLine {
+interface ExampleLine {
   readonly id: string
   readonly minor: bigint
   readonly ms: number
@@ -27,7 +27,7 @@ export interface Proposed {
 }
 
 /** Matches by hand of one shape that make a rule. */
-export const NEEDED = 3
+const NEEDED = 3
 const HOUR_MS = 3_600_000
 const WINDOWS = [24, 48, 72, 168, 720, 2160]
 const MOST_POINTS = 1000n

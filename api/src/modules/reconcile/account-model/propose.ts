@@ -13,7 +13,7 @@ const EXAMPLES = 5
 const MOST_RULES = 20
 const REFERRING = ['exact', 'aggregate', 'tolerance', 'batch']
 
-export type Tried = Omit<RuleTest, 'elapsed_ms'>
+type Tried = Omit<RuleTest, 'elapsed_ms'>
 export type TryRules = (ruleSet: RuleSet) => Promise<Tried>
 
 /** What matches by hand speak for, without what is a rule already and what was rejected. */

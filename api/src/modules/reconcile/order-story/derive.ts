@@ -34,7 +34,7 @@ export interface StoryGroup {
 }
 
 /** What a platform paid out together, and what the bank says of it. */
-export interface StoryBatch {
+interface StoryBatch {
   readonly batch: string
   readonly currency: string
   readonly paidOutMinor: bigint

@@ -284,49 +284,6 @@ describe('a closed month', () => {
   })
 })
 
-test('what was said of its lines, who owned them and what proves them are in the archive, and come back with it', async () => {
-  const [line] = await addLines('a', [{ minor: 100, day: '2025-01-05' }])
-  const [document] = await addLines('b', [{ minor: 100, day: '2025-01-05' }])
-  const says = () =>
-    query(async tx => [
-      await tx.query('select to_jsonb(h) as said from recon_handling h order by side, line_id'),
-      await tx.query('select to_jsonb(c) as said from recon_comment c order by id'),
-      await tx.query('select to_jsonb(e) as said from recon_evidence e order by id'),
-    ])
-  await query(async tx => {
-    await tx.execute(
-      `insert into recon_handling (side, line_id, assignee_id, due_on, reason, version)
-       values ('a', $1, gen_random_uuid(), '2025-02-01', 'was late', 3)`,
-      [line],
-    )
-    for (const [kind, id, text] of [
-      ['a', line, '平台说 "已退款"\n请查'],
-      ['a', line, 'asked twice'],
-      ['b', document, '单据重开'],
-    ])
-      await tx.execute('insert into recon_comment (kind, subject_id, text) values ($1, $2, $3)', [kind, id, text])
-    await tx.execute(
-      `insert into recon_evidence (id, kind, subject_id, name, media_type, size_bytes, sha256, path)
-       values (gen_random_uuid(), 'b', $1, '回单.pdf', 'application/pdf', 9, '\\x0102', 'none')`,
-      [document],
-    )
-  })
-  const before = await says()
-  await step('close', '2025-01')
-  expect(await step('archive', '2025-01')).toMatchObject({ state: 'archived' })
-  // What was said since stays beside what comes back.
-  await query(tx => tx.execute('delete from recon_comment'))
-  await query(tx => tx.execute('delete from recon_evidence'))
-  await query(tx => tx.execute('delete from recon_handling'))
-  expect(await step('restore', '2025-01')).toMatchObject({ state: 'closed', job: { state: 'done' } })
-  expect(await says()).toEqual(before)
-  await step('archive', '2025-01')
-  await query(tx => tx.execute(`update recon_handling set reason = 'newer' where side = 'a'`))
-  await step('restore', '2025-01')
-  const [[handling]] = (await says()) as [[{ said: { reason: string } }]]
-  expect(handling.said.reason).toBe('newer')
-})
-
 // Every transaction of four steps is lost in turn: some sixty times a start from the beginning.
 test('whoever is lost anywhere leaves a month before or behind its step, and the next one brings it to its end', {
   timeout: 240_000,

@@ -1,5 +1,5 @@
 import type { Param, ParamValues } from '@sluice/contract'
-import type { ReadConnection } from './read-connection.ts'
+import type { ReadConnection } from './connection-found.ts'
 
 /** Longer than any that is meant. */
 const MAX_LENGTH = 16_000

@@ -67,7 +67,7 @@ export const en: Like<typeof zh> = {
     http: {
       label: 'Paste an address or a cURL command',
       hint: 'Optional: a cURL command or an address from the manual fills the fields below; the text itself is not kept.',
-      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      placeholder: 'e.g. curl -H "X-Token: …" https://api.example.com/v1/orders',
       unreadable:
         'No address is found in it. Paste one that begins with http:// or https://, or a whole command that begins with curl.',
     },

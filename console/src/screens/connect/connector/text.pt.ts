@@ -68,7 +68,7 @@ export const pt: Like<typeof zh> = {
     http: {
       label: 'Cole um endereço ou um comando cURL',
       hint: 'Opcional: um comando cURL ou um endereço do manual preenche os campos abaixo; o texto em si não é guardado.',
-      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      placeholder: 'ex.: curl -H "X-Token: …" https://api.example.com/v1/orders',
       unreadable:
         'Nenhum endereço foi encontrado. Cole um que comece com http:// ou https://, ou um comando inteiro que comece com curl.',
     },

@@ -62,7 +62,7 @@ export const tw = {
     http: {
       label: '貼上地址或 cURL 命令',
       hint: '可選：從對方文件複製的 cURL 命令或完整地址，自動填入下面各項，不儲存原文。',
-      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      placeholder: '如 curl -H "X-Token: …" https://api.example.com/v1/orders',
       unreadable: '看不出地址。請貼上 http:// 或 https:// 開頭的地址，或以 curl 開頭的完整命令。',
     },
   },

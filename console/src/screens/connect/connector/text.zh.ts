@@ -61,7 +61,7 @@ export const zh = {
     http: {
       label: '粘贴地址或 cURL 命令',
       hint: '可选：从对方文档复制的 cURL 命令或完整地址，自动填入下面各项，不保存原文。',
-      placeholder: "curl -H 'X-Token: …' 'https://api.example.com/v1/orders?page=1'",
+      placeholder: '如 curl -H "X-Token: …" https://api.example.com/v1/orders',
       unreadable: '看不出地址。请粘贴 http:// 或 https:// 开头的地址，或以 curl 开头的完整命令。',
     },
   },

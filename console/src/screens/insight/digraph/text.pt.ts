@@ -70,7 +70,7 @@ export const pt: Like<typeof zh> = {
     log: 'Registro ao vivo',
     flow: 'Fluxo dos sistemas',
     text: 'Texto',
-    sankey: 'Sankey',
+    sankey: 'Diagrama de Sankey',
     heat: 'Mapa de calor',
     countdown: 'Contagem regressiva',
   },

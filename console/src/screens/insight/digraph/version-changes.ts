@@ -13,7 +13,7 @@ export type Change =
       readonly before: Component
       readonly parts: readonly ComponentPart[]
     }
-export const componentParts = ['kind', 'title', 'place', 'size', 'sources', 'options'] as const
+const componentParts = ['kind', 'title', 'place', 'size', 'sources', 'options'] as const
 export type ComponentPart = (typeof componentParts)[number]
 
 /** Everything that differs; a component is the same one as long as its id is. */

@@ -8,18 +8,9 @@ import { livingPicture } from './pages.ts'
 import { Stage } from './parts/stage.tsx'
 import { StartForm } from './parts/start-form.tsx'
 import { TraceList } from './parts/trace-list.tsx'
+import { queryOf } from './query-of.ts'
 import { useText } from './use-text.ts'
 import './lineage.css'
-
-export type Search = ReturnType<typeof livingPicture.useSearch>[0]
-export type SetSearch = ReturnType<typeof livingPicture.useSearch>[1]
-
-/** What is asked about; null: nothing yet. */
-export function queryOf({ strategy, side, connector, resource, field }: Search) {
-  if (field === undefined) return null
-  if (strategy !== undefined) return { strategy, side, field }
-  return connector === undefined || resource === undefined ? null : { connector, resource, field }
-}
 
 /** The systems and what goes between them, now and in the last 30 days, and where the value of a field goes. */
 export default function LivingPicture() {

@@ -56,7 +56,6 @@ export const en: Like<typeof zh> = {
   loading: 'Looking',
   none: 'Nothing reads this field',
   noneText: 'In the versions that run now, no mapping, filter, look-up, report, interface or matching rule reads it.',
-  noneFiltered: 'Nothing fits these filters',
   gone: 'There is no such strategy, or you may not see it.',
   partial: 'You see some of the strategies: what goes through others is not listed, so there may be more.',
   unseen: kinds => `You may not see: ${kinds}. Whether they read it was not looked at.`,

@@ -25,7 +25,7 @@ export const pt: Like<typeof zh> = {
   pause: 'Pausar',
   still: 'Seu sistema pede menos movimento, então nada anda sozinho; use o controle ou as setas.',
   speed: 'Velocidade',
-  speeds: { slow: 'Lenta', normal: 'Normal', fast: 'Rápida' },
+  speeds: { slow: 'Lenta', normal: 'Comum', fast: 'Rápida' },
   toNow: 'Voltar ao agora',
   hours: 'As horas deste dia',
   days: 'Voltar aos 30 dias',
@@ -57,7 +57,6 @@ export const pt: Like<typeof zh> = {
   none: 'Nada lê este campo',
   noneText:
     'Nas versões em vigor, nenhum mapeamento, filtro, consulta, relatório, interface ou regra de correspondência o lê.',
-  noneFiltered: 'Nada atende a esses filtros',
   gone: 'Não há tal estratégia, ou você não pode vê-la.',
   partial: 'Você vê parte das estratégias: o que passa por outras não é listado, então pode haver mais.',
   unseen: kinds => `Você não pode ver: ${kinds}. Não se verificou se leem.`,

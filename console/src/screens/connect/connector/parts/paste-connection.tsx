@@ -1,7 +1,8 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../../../../lib/i18n.ts'
-import { HTTP, type ReadConnection, readConnection } from '../read-connection.ts'
+import type { ReadConnection } from '../connection-found.ts'
+import { HTTP, readConnection } from '../read-connection.ts'
 import type { Platform } from '../types.ts'
 import { useText } from '../use-text.ts'
 

@@ -3,7 +3,7 @@ import { AutoComplete, Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { Section } from '../../../../ui/section.tsx'
-import type { Search, SetSearch } from '../living-picture.tsx'
+import type { Search, SetSearch } from '../query-of.ts'
 import type { Places } from '../types.ts'
 import { useText } from '../use-text.ts'
 

@@ -5,7 +5,7 @@ import { fieldsOf, useResource } from '../parts/use-choices.ts'
 import { readRecord } from '../studio/use-records.ts'
 import { useLookText } from '../texts/use-look-text.ts'
 import type { SourceDraft } from '../types.ts'
-import type { SourceLookProps } from './source-look.tsx'
+import type { SourceLookProps } from './look-props.ts'
 
 interface LookRowsProps extends Pick<SourceLookProps, 'draft' | 'onChange'> {
   /** Each as lossless JSON text. */

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useLanguage } from '../../../../lib/i18n.ts'
 import { useLookText } from '../texts/use-look-text.ts'
-import type { SourceLookProps } from './source-look.tsx'
+import type { SourceLookProps } from './look-props.ts'
 import { useInferPaging } from './use-look.ts'
 
 interface PagingFinderProps extends Pick<SourceLookProps, 'draft' | 'onOptions'> {

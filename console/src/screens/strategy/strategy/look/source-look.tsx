@@ -10,20 +10,13 @@ import { sayProposal } from '../parts/say-proposal.ts'
 import { readRecord } from '../studio/use-records.ts'
 import { useLookText } from '../texts/use-look-text.ts'
 import { useProposalText } from '../texts/use-proposal-text.ts'
-import type { SourceDraft } from '../types.ts'
 import { guessKey } from './guess-key.ts'
 import { LookAnswer } from './look-answer.tsx'
+import type { SourceLookProps } from './look-props.ts'
 import { LookRows } from './look-rows.tsx'
 import { PagingFinder } from './paging-finder.tsx'
 import { useLook } from './use-look.ts'
 import './look.css'
-
-export interface SourceLookProps {
-  readonly draft: SourceDraft
-  onChange(patch: Partial<SourceDraft>): void
-  /** Options that are taken from what was answered. */
-  onOptions(options: ParamValues): void
-}
 
 /** What a source gives while it is set up: its first records, or why there are none, and what its answer suggests. */
 export function SourceLook({ draft, onChange, onOptions }: SourceLookProps) {
