@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import type { SourceLook as Look, ParamValues, SourceProposal } from '@sluice/contract'
+import type { SourceLook as Look, SourceProposal } from '@sluice/contract'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useFormat } from '../../../../lib/format.ts'
