@@ -86,10 +86,20 @@ describe('a test', () => {
     expect(summarizeTest([]).isPassed).toBe(false)
     expect(summarizeTest([{ name: 'a', label, ok: true, elapsedMs: 2 }])).toEqual({
       isPassed: true,
+      isUnproven: false,
       needsGrant: false,
       failed: null,
       elapsedMs: 2,
     })
+  })
+
+  it('that nobody could read by has passed, and proves no credential', () => {
+    const step = (state: 'yes' | 'unknown') => ({
+      ...{ name: 'a', label, ok: true, elapsedMs: 2 },
+      rights: [{ name: 'read', label, state }],
+    })
+    expect(summarizeTest([step('unknown')])).toMatchObject({ isPassed: true, isUnproven: true })
+    expect(summarizeTest([step('yes')])).toMatchObject({ isPassed: true, isUnproven: false })
   })
 
   it('names the first step that failed', () => {

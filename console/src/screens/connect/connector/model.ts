@@ -39,6 +39,7 @@ export function filterPlatforms(platforms: readonly Platform[], { group, keyword
 
 export interface TestSummary {
   readonly isPassed: boolean
+  readonly isUnproven: boolean
   /** It only waits for a person who grants access. */
   readonly needsGrant: boolean
   /** The first step that failed. */
@@ -51,6 +52,8 @@ export function summarizeTest(steps: readonly TestStep[]): TestSummary {
   const state = judgeTest(steps)
   return {
     isPassed: state === 'ok',
+    // It answers; whether it lets this credential read, nobody has seen.
+    isUnproven: steps.some(({ rights = [] }) => rights.some(right => right.name === 'read' && right.state === 'unknown')),
     needsGrant: state === 'untested',
     failed: steps.find(step => !step.ok) ?? null,
     elapsedMs: steps.reduce((sum, step) => sum + step.elapsedMs, 0),

@@ -38,13 +38,21 @@ function Verdict({ steps }: { readonly steps: readonly TestStep[] }) {
   const text = useText().test
   const say = useWords()
   const format = useFormat()
-  const { isPassed, needsGrant, failed, elapsedMs } = summarizeTest(steps)
+  const { isPassed, isUnproven, needsGrant, failed, elapsedMs } = summarizeTest(steps)
   if (needsGrant)
     return (
       <div role="status" className="cn-verdict cn-verdict-warn">
         <ExclamationCircleFilled />
         <strong>{text.needsGrant}</strong>
         <span>{text.needsGrantText}</span>
+      </div>
+    )
+  if (isPassed && isUnproven)
+    return (
+      <div role="status" className="cn-verdict cn-verdict-warn">
+        <ExclamationCircleFilled />
+        <strong>{text.passed}</strong>
+        <span>{text.unproven}</span>
       </div>
     )
   const detail = isPassed
