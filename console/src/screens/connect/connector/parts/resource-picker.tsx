@@ -86,8 +86,11 @@ interface Named {
   readonly comment: string
 }
 
-/** Ids of API assets say nothing to people; tables and paths are known by theirs. */
-const nameOf = ({ id, label }: Named): string => (isAssetResource(id) ? label : id)
+/** The id of the one file that was uploaded. */
+const UPLOADED = 'file'
+
+/** Ids of API assets and of an uploaded file say nothing to people; tables and paths are known by theirs. */
+const nameOf = ({ id, label }: Named): string => (isAssetResource(id) || id === UPLOADED ? label : id)
 
 function Choice(item: Named) {
   const name = nameOf(item)

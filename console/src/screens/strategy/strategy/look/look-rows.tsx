@@ -22,7 +22,8 @@ export function LookRows({ rows, draft, onChange }: LookRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <div className="st-look-rows" tabIndex={0}>
-      <table>
+      {/* Data is in no language of the page. */}
+      <table lang="">
         <thead>
           <tr>
             {names.map(name => (
