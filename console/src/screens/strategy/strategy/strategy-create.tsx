@@ -20,7 +20,7 @@ import './list.css'
 import './strategy.css'
 import { dropDraft, readDraft, useKeptDraft } from '../../../lib/drafts.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { findIdentity, lacksIdentity, rowFieldsOf, useResource } from './parts/use-choices.ts'
+import { findIdentity, lacksIdentity, nameOfSource, rowFieldsOf, useResource } from './parts/use-choices.ts'
 import { mapMade } from './studio/begin-mapping.ts'
 import { useListText } from './texts/use-list-text.ts'
 import { useText } from './texts/use-text.ts'
@@ -250,7 +250,7 @@ function StepBody({ step, draft, showProblems, onChange, onNext }: StepProps) {
           showProblems={showProblems}
           sourceFields={sourceFields}
           sourceKey={draft.source.key}
-          sourceName={draft.source.resource}
+          sourceName={nameOfSource(draft.source, source.data?.content)}
           onMade={(target, table) => onChange({ target, ...mapMade({ ...draft, target }, table) })}
           onChange={target => onChange({ target })}
         />

@@ -14,7 +14,7 @@ import { SourcePage } from '../look/source-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
 import { GuaranteeNote } from '../parts/guarantee-note.tsx'
-import { rowFieldsOf, useResource } from '../parts/use-choices.ts'
+import { nameOfSource, rowFieldsOf, useResource } from '../parts/use-choices.ts'
 import { MappingStudio } from '../studio/mapping-studio.tsx'
 import { usePublishText } from '../texts/use-publish-text.ts'
 import { useText } from '../texts/use-text.ts'
@@ -172,7 +172,7 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
           showProblems={showProblems}
           sourceFields={rowFieldsOf(source.data?.content, draft.source)}
           sourceKey={draft.source.key}
-          sourceName={draft.source.resource}
+          sourceName={nameOfSource(draft.source, source.data?.content)}
           onMade={target => onChange({ target })}
           onChange={target => onChange({ target })}
         />

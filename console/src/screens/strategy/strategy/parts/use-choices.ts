@@ -62,3 +62,7 @@ export function rowFieldsOf(
 }
 
 export const fieldsOf = (resource: Resource | undefined): readonly FieldSpec[] => resource?.fields ?? []
+
+/** What people call that which is read: an uploaded file by its name, for its id is always the same. */
+export const nameOfSource = ({ resource }: SourceDraft, described: Resource | undefined): string | null =>
+  resource === 'file' ? (described?.label ?? resource) : resource
