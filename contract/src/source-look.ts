@@ -19,8 +19,9 @@ const SeenExchange = z.object({
   url: z.string(),
   /** Of the answer; null: there was none. */
   status: z.int().nullable(),
-  /** At most 256 KiB of it. */
+  /** At most 256 KiB; where there was more, every list is cut to its first elements. */
   body: z.string(),
+  isCut: z.boolean(),
   /** Of the whole body. */
   bytes: z.int(),
   elapsedMs: z.int(),

@@ -53,6 +53,17 @@ describe('a look at an endpoint', () => {
     ])
   })
 
+  test('a long answer loses elements of its lists and not its end', async () => {
+    const long = Array.from({ length: 5000 }, (_, id) => ({ id, text: 'x'.repeat(100) }))
+    const look = await lookAt(
+      await open(() => answer({ list: long, total: 5000 }), plan({ listPath: 'list' })),
+      5,
+      signal,
+    )
+    const shown = JSON.parse(look.exchange?.body ?? '') as { list: object[]; total: number }
+    expect([shown.list.length, shown.total, look.exchange?.isCut, look.rows.length]).toEqual([5, 5000, true, 5])
+  })
+
   test.each([
     [{ next_page_token: 'abc' }, { pagination: 'cursor', next_path: 'next_page_token', page_param: 'page_token' }],
     [{ paging: { nextCursor: 'abc' } }, { pagination: 'cursor', next_path: 'paging.nextCursor', page_param: 'cursor' }],

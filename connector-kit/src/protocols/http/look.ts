@@ -10,10 +10,12 @@ import {
 } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import type { AnswerPlace } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { buildReadRequest, nameAll, startRead } from './http-source.ts'
+import { isList } from './json-path.ts'
 import { placeNext, placeTotal, tellMore } from './more-there.ts'
 import { type OpenedPage, openPage } from './page-list.ts'
 import { openOrPropose, proposalsOf, toSourceProposals } from './propose-reading.ts'
@@ -102,10 +104,36 @@ const describe = (
   method,
   url: client.secrets.hide(url.href),
   status: answer.status,
-  body: client.secrets.hide(answer.text()).slice(0, SHOWN_CHARACTERS),
+  ...showBody(client, answer),
   bytes: answer.bytes.length,
   elapsedMs: Math.max(0, Math.round(elapsedMs)),
 })
+
+/** Half a JSON text can't be laid out, so a long one loses elements of its lists instead of its end. */
+function showBody(client: HttpClient, answer: EgressResponse): { readonly body: string; readonly isCut: boolean } {
+  const text = answer.text()
+  if (text.length <= SHOWN_CHARACTERS) return { body: client.secrets.hide(text), isCut: false }
+  const body = tryParse(answer)
+  const shown = body === undefined ? text : toJson(shorten(body))
+  return { body: client.secrets.hide(shown.slice(0, SHOWN_CHARACTERS)), isCut: true }
+}
+
+function tryParse(answer: EgressResponse): Value | undefined {
+  try {
+    return jsonOf(answer)
+  } catch {
+    return undefined
+  }
+}
+
+const SHOWN_ELEMENTS = 5
+const SHOWN_TEXT = 500
+
+function shorten(value: Value): Value {
+  if (isList(value)) return value.slice(0, SHOWN_ELEMENTS).map(shorten)
+  if (isData(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]))
+  return typeof value === 'string' ? value.slice(0, SHOWN_TEXT) : value
+}
 
 /** Beyond the list: the total, the next page and the mark of success, where no setting says them yet. */
 function proposeMore(

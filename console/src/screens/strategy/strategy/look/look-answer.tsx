@@ -44,7 +44,9 @@ export function LookAnswer({ exchange, options, onOptions }: LookAnswerProps) {
           {exchange.method} {exchange.url}
         </code>
       </p>
-      <p className="sl-muted">{text.pickHint}</p>
+      <p className="sl-muted">
+        {text.pickHint} {exchange.isCut && text.cut}
+      </p>
       <JsonView text={exchange.body} label={text.views.answer} maxHeight={520} beside={render} />
     </>
   )

@@ -13,6 +13,7 @@ export const en: Like<typeof zh> = {
   answered: (status: string, size: string, ms: number) => `${status} · ${size} · ${ms} ms`,
   noAnswer: 'No answer',
   pickHint: 'Press in the answer: which list holds the data, which number is the total, where the next page is named.',
+  cut: 'The answer is long: of each list only the first elements are shown.',
   picks: { list: 'Use as list', total: 'Use as total', cursor: 'Use as cursor', link: 'Use as next link' },
   picked: { list: 'List', total: 'Total', cursor: 'Cursor', link: 'Next page' },
   more: (sign: string) =>

@@ -13,6 +13,7 @@ export const pt: Like<typeof zh> = {
   answered: (status: string, size: string, ms: number) => `${status} · ${size} · ${ms} ms`,
   noAnswer: 'Sem resposta',
   pickHint: 'Clique na resposta: qual lista tem os dados, qual número é o total, onde está a próxima página.',
+  cut: 'A resposta é longa: de cada lista aparecem só os primeiros elementos.',
   picks: { list: 'Usar como lista', total: 'Usar como total', cursor: 'Usar como cursor', link: 'Usar como link' },
   picked: { list: 'Lista', total: 'Total', cursor: 'Cursor', link: 'Próxima página' },
   more: (sign: string) =>

@@ -11,6 +11,7 @@ export const tw = {
   answered: (status: string, size: string, ms: number) => `${status} · ${size} · ${ms} 毫秒`,
   noAnswer: '沒有回應',
   pickHint: '在回應裡點一下：哪個列表是資料、哪個數是總數、哪裡寫著下一頁。',
+  cut: '回應很長，這裡每個列表只顯示前幾條。',
   picks: { list: '用作列表', total: '用作總數', cursor: '用作游標', link: '用作下一頁連結' },
   picked: { list: '列表', total: '總數', cursor: '游標', link: '下一頁' },
   more: (sign: string) => `回應還提到更多資料（${sign}），而現在沒有設定分頁，只會讀到這一頁。`,

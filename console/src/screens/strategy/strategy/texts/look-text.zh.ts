@@ -10,6 +10,7 @@ export const zh = {
   answered: (status: string, size: string, ms: number) => `${status} · ${size} · ${ms} 毫秒`,
   noAnswer: '没有应答',
   pickHint: '在应答里点一下：哪个列表是数据、哪个数是总数、哪里写着下一页。',
+  cut: '应答很长，这里每个列表只显示前几条。',
   picks: { list: '用作列表', total: '用作总数', cursor: '用作游标', link: '用作下一页链接' },
   picked: { list: '列表', total: '总数', cursor: '游标', link: '下一页' },
   more: (sign: string) => `应答还提到更多数据（${sign}），而现在没有设置分页，只会读到这一页。`,
