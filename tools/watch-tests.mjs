@@ -24,6 +24,8 @@ export default class WatchTests {
     this.#timer.unref()
   }
 
+  // What is said of tests is sent a moment later: who is stuck in the very first one was heard of only here.
+  onTestModuleQueued = module => this.#hear(module, 'it was taken', BETWEEN_MS)
   onTestModuleStart = module => this.#hear(module, 'it began', BETWEEN_MS)
   onTestModuleEnd = module => {
     this.#running.delete(module.moduleId)

@@ -64,6 +64,21 @@ test('a file whose worker hangs is named and fails, its worker is ended, and the
   expect(passed).toEqual(['fine', 'slow'].map(pathOf))
 })
 
+test('a file that is stuck in its very first step is named and ended as well', () => {
+  const { passed, beside } = runWatched({ stuck: `test('spins', () => { for (;;); })`, ...FINE })
+  expect(beside).toContainEqual({ path: pathOf('stuck'), message: expect.stringMatching(/^hangs: /) })
+  expect(passed).toEqual([pathOf('fine')])
+})
+
+test('a clock that one file leaves standing goes on in the next', () => {
+  const spins = `test('spins', () => { const end = performance.now() + 10; while (performance.now() < end); })`
+  const files = {
+    a: `import { vi } from ${JSON.stringify(join(root, 'node_modules/vitest/dist/index.js'))}\ntest('a', () => void vi.useFakeTimers())`,
+  }
+  const { passed } = runWatched({ ...files, b: spins, c: spins, d: spins })
+  expect(passed).toEqual(['a', 'b', 'c', 'd'].map(pathOf))
+})
+
 test('a file whose worker dies is the only one that fails, however long the others take', () => {
   const { passed, beside } = runWatched({
     dies: `test('dies', () => process.kill(process.pid, 'SIGKILL'))`,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { dropOwnData, keepDataOf } from './own-data.ts'
 
@@ -38,6 +38,8 @@ beforeEach(() => {
   globalThis.sessionStorage = createStorage(ROOM)
   keepDataOf('a')
 })
+
+afterEach(() => void vi.useRealTimers())
 
 it('is there at once, is written a moment later, and goes when it is dropped', () => {
   keepDraft('role/1', { name: '财务' })
