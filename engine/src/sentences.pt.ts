@@ -430,6 +430,8 @@ export const engineSentences: Sentences = {
     'Peça menos de cada vez; se acontecer de novo, veja no log do processo por que terminou.',
   'The process that ran it was not heard any more; another one goes on where it left off.':
     'Não há mais notícias do processo que a executava; outro continua de onde ele parou.',
+  '{platform} has no paging to be set.': '{platform} não tem paginação a definir.',
+  'It is read page by page as it is.': 'É lido página por página como é.',
   '{platform} takes no API assets.': '{platform} não aceita ativos de API.',
   'Choose a connector of the platform that the API asset belongs to.':
     'Escolha um conector da plataforma a que o ativo de API pertence.',

@@ -300,6 +300,8 @@ export const engineSentences: Sentences = {
   "Three processes in a row ended while they worked on it; it was set aside so that the others go on.": "連續三個程序在處理它時結束，已將其擱置，以便其他任務繼續。",
   "Ask for less at once; should it happen again, look at the log of the process for why it ended.": "請一次少取一些；若再次發生，請檢視程序日誌瞭解其結束的原因。",
   "The process that ran it was not heard any more; another one goes on where it left off.": "執行它的程序失去聯絡，另一個程序已從中斷處繼續。",
+  "{platform} has no paging to be set.": "{platform} 沒有可以設定的分頁。",
+  "It is read page by page as it is.": "它按自己的方式逐頁讀取。",
   "{platform} takes no API assets.": "{platform} 不支援 API 資產。",
   "Choose a connector of the platform that the API asset belongs to.": "請選擇 API 資產所屬平台的連接器。",
   "The granted access was ended by the far system; somebody has to grant it again.": "對方系統已終止授權，需要重新授權。",

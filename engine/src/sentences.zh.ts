@@ -397,6 +397,8 @@ export const engineSentences: Sentences = {
     '请一次少取一些；若再次发生，请查看进程日志了解其结束的原因。',
   'The process that ran it was not heard any more; another one goes on where it left off.':
     '运行它的进程失去联系，另一个进程已从中断处继续。',
+  '{platform} has no paging to be set.': '{platform} 没有可以设置的分页。',
+  'It is read page by page as it is.': '它按自己的方式逐页读取。',
   '{platform} takes no API assets.': '{platform} 不支持 API 资产。',
   'Choose a connector of the platform that the API asset belongs to.': '请选择 API 资产所属平台的连接器。',
   'The granted access was ended by the far system; somebody has to grant it again.':

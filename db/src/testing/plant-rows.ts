@@ -11,6 +11,7 @@ interface Column {
 const extra: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   canary: { minutes: '1', max_failed: '0' },
   gateway_application: { rate_per_minute: '60', burst: '60' },
+  gateway_old_version: { strategy_id: 'gen_random_uuid()' },
   gateway_subscription: { events: `'{written}'` },
   package_release: { visibility: `'private'`, state: `'released'` },
   recon_period: { month: `date_trunc('month', current_date)::date` },

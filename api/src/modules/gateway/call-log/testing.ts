@@ -1,4 +1,4 @@
-import { newId } from '@sluice/contract'
+import { newId, StrategyConfig } from '@sluice/contract'
 import { mapping } from '../../../testing/objects.ts'
 import { type CreateSamples, own, type World } from '../../../testing/sample.ts'
 import type { TestServer } from '../../../testing/start-test-server.ts'
@@ -29,7 +29,9 @@ export async function plantFailedIntake(
     await tx.execute('insert into strategy_version (strategy_id, version, config) values ($1, 1, $2)', [
       strategyId,
       // Whole: others read all strategies of a tenant.
-      JSON.stringify({ source, target: { connector_id: connectorId, resource: 'orders' }, mapping }),
+      JSON.stringify(
+        StrategyConfig.parse({ source, target: { connector_id: connectorId, resource: 'orders' }, mapping }),
+      ),
     ])
     await tx.execute(
       `insert into gateway_application (id, name, app_key, rate_per_minute, burst) values ($1::uuid, $1::uuid::text, right($1::uuid::text, 12), 60, 60)`,
