@@ -60,7 +60,7 @@ test('each save leaves a version, which is compared in words, looked at and rest
   await page.getByRole('menuitem', { name: '历史版本' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: '版本 1：比较和预览' }).click()
-  await drawer.getByText(/^修改 .*：位置$/).waitFor()
+  await drawer.getByText(/^变动 .*：位置$/).waitFor()
   await drawer.locator('.db-preview .db-kind-kpi').first().waitFor()
   await drawer.getByRole('button', { name: /恢\s*复/ }).click()
   const asked = page.locator('.ant-modal:visible', { hasText: '恢复版本 1？' })
