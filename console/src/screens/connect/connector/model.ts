@@ -53,7 +53,9 @@ export function summarizeTest(steps: readonly TestStep[]): TestSummary {
   return {
     isPassed: state === 'ok',
     // It answers; whether it lets this credential read, nobody has seen.
-    isUnproven: steps.some(({ rights = [] }) => rights.some(right => right.name === 'read' && right.state === 'unknown')),
+    isUnproven: steps.some(({ rights = [] }) =>
+      rights.some(right => right.name === 'read' && right.state === 'unknown'),
+    ),
     needsGrant: state === 'untested',
     failed: steps.find(step => !step.ok) ?? null,
     elapsedMs: steps.reduce((sum, step) => sum + step.elapsedMs, 0),

@@ -13,7 +13,8 @@ export const en: Like<typeof zh> = {
     elapsed: (seconds: number) => `${seconds} s so far`,
     passed: 'Test passed',
     passedText: (count: number, time: string) => `${plural(count, 'check')} passed in ${time}`,
-    unproven: 'It answers. Whether the credential may read is not known yet: a test path, or a preview in a strategy, tells.',
+    unproven:
+      'It answers. Whether the credential may read is not known yet: a test path, or a preview in a strategy, tells.',
     failed: 'Test failed',
     failedText: (step: string) => `The step "${step}" failed. Follow the advice below and test again.`,
     needsGrant: 'Waiting for a grant',
