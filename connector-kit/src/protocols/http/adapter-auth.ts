@@ -5,7 +5,7 @@ import type { EgressResponse } from '../../egress.ts'
 import { type AdapterValues, addParts, fillValues, wrapBody } from './adapter-request.ts'
 import type { AdapterScript } from './adapter-script.ts'
 import { parseRetryAfter } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { Authorization, AuthTools } from './http-auth.ts'
 import type { AnswerTest } from './http-plan.ts'
@@ -156,7 +156,7 @@ async function runSteps(
     const known = { ...parameters.values, ...values }
     const request = writeStep(step, known, doc, tools)
     const answer = await tools.exchange(request, signal)
-    const body = readBody(answer)
+    const body = tryJsonOf(answer)
     for (const { name, path, otherwise } of step.values) {
       const value = pickTexts(body, path)[0] ?? (otherwise === '' ? undefined : fillValues(otherwise, known))
       if (!isAccepted(step, answer, body) || value === undefined)
@@ -209,14 +209,6 @@ function readEnd(step: AdapterStep, body: Value | undefined, nowMs: number): num
       return found * 1000
     case 'epochMilliseconds':
       return found
-  }
-}
-
-function readBody(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
   }
 }
 

@@ -73,3 +73,12 @@ function textOf(answer: EgressResponse): string | null {
     return null // whoever asks for it hears why
   }
 }
+
+/** The same; undefined where the body is no JSON. */
+export function tryJsonOf(answer: EgressResponse): Value | undefined {
+  try {
+    return jsonOf(answer)
+  } catch {
+    return undefined
+  }
+}

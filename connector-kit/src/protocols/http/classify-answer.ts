@@ -1,6 +1,6 @@
 import type { ErrorClass, ErrorKind, Value } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { pickTexts } from './json-path.ts'
 
@@ -13,7 +13,7 @@ export function classifyAnswer(answer: EgressResponse, test: AnswerTest): ErrorK
   const { errors = [] } = test
   if (errors.length === 0) return null
   const text = readText(answer)
-  const body = readJson(answer)
+  const body = tryJsonOf(answer)
   const said = pickTexts(body, test.messagePath)
   const message = (said.length > 0 ? said.join('\n') : text.slice(0, SEARCHED_CHARACTERS)).toLowerCase()
   return errors.find(each => fits(each, answer.status, body, message))?.kind ?? null
@@ -43,13 +43,5 @@ function readText(answer: EgressResponse): string {
     return answer.text()
   } catch {
     return ''
-  }
-}
-
-function readJson(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
   }
 }

@@ -5,7 +5,7 @@ import type { EgressResponse } from '../../egress.ts'
 import type { GrantClient } from '../../grant.ts'
 import { createGrantedTokens } from '../../granted-tokens.ts'
 import { parseRetryAfter } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import { signRequest, signWebhook } from './hmac.ts'
 import type { ApiKey, GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
@@ -189,7 +189,7 @@ async function fetchToken(auth: OAuthClient | LoginAuth, tools: AuthTools, signa
   const request = auth.kind === 'oauth2' ? writeGrant(auth, tools) : writeLogin(auth, tools)
   const answer = await tools.exchange(request, signal)
   const where = `${request.url.origin}${request.url.pathname}`
-  const body = readBody(answer)
+  const body = tryJsonOf(answer)
   const [tokenPath, expiresPath] =
     auth.kind === 'oauth2' ? ['access_token', 'expires_in'] : [auth.tokenPath, auth.expiresPath]
   const token = pickTexts(body, tokenPath)[0]
@@ -228,14 +228,6 @@ const writeLogin = (auth: LoginAuth, tools: AuthTools): HttpRequest => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(auth.fields),
 })
-
-function readBody(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
-  }
-}
 
 /** What the far system says, by the names such messages usually have. */
 function explain(body: Value | undefined, secrets: Secrets): string {

@@ -2,7 +2,7 @@ import { type ErrorKind, Failure, type FailureDetail, type Value } from '@sluice
 import type { Confirm, TargetRecord, WriteGuarantee, WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { explainErrorBody, explainStatus, judgeAnswer } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpWritePlan } from './http-plan.ts'
@@ -49,7 +49,7 @@ const MAX_EVIDENCE_LENGTH = 16 * 1024
 export function judgeWrite(writer: Judge, chunk: readonly TargetRecord[], answer: EgressResponse): Judgement {
   const { plan, client, resource } = writer
   const response = client.secrets.hide(readText(answer).slice(0, MAX_EVIDENCE_LENGTH))
-  const body = readBody(answer)
+  const body = tryJsonOf(answer)
   const { results, patterns = {} } = plan
   const kind = classifyAnswer(answer, plan.test)
   // What is said of single rows comes before what is said of all; a session that ended is no row's.
@@ -178,14 +178,6 @@ function judgeStatus(writer: Judge, answer: EgressResponse, body: Value | undefi
   const outcome = refuse(writer, body, message, response)
   if (outcome.kind !== 'failed' || outcome.failure.code !== 'target.refused') return outcome
   return { ...outcome, failure: { ...outcome.failure, code: 'http.rejected', message } }
-}
-
-function readBody(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
-  }
 }
 
 function readText(answer: EgressResponse): string {

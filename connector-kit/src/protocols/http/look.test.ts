@@ -64,6 +64,18 @@ describe('a look at an endpoint', () => {
     expect([shown.list.length, shown.total, look.exchange?.isCut, look.rows.length]).toEqual([5, 5000, true, 5])
   })
 
+  test('a secret that a cut would go through is hidden whole', async () => {
+    const secret = 'canary-secret-4711'
+    const list = Array.from({ length: 6000 }, () => ({ text: `${'x'.repeat(490)}${secret}` }))
+    running = await startScripted(() => answer({ list }), {
+      auth: { kind: 'apiKey', place: 'header', name: 'X-Key', value: secret },
+    })
+    const read = plan({ listPath: 'list' })
+    const { exchange } = await lookAt({ client: running.client, resource: '/orders', plan: read }, 5, signal)
+    expect(exchange?.isCut).toBe(true)
+    expect(exchange?.body).not.toContain('canary')
+  })
+
   test.each([
     [{ next_page_token: 'abc' }, { pagination: 'cursor', next_path: 'next_page_token', page_param: 'page_token' }],
     [{ paging: { nextCursor: 'abc' } }, { pagination: 'cursor', next_path: 'paging.nextCursor', page_param: 'cursor' }],

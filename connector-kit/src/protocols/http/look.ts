@@ -9,8 +9,9 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
+import { inTurns } from '../../in-turns.ts'
 import type { AnswerPlace } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
@@ -21,8 +22,8 @@ import { type OpenedPage, openPage } from './page-list.ts'
 import { openOrPropose, proposalsOf, toSourceProposals } from './propose-reading.ts'
 import type { Endpoint } from './record-details.ts'
 import { findSuccessMark, nameReason } from './refusal-mark.ts'
+import { SHOWN_CHARACTERS } from './try-asset.ts'
 
-const SHOWN_CHARACTERS = 262_144
 /** A mark of success that needs no setting to be understood. */
 const KNOWN_MARK = /^(?:(?:is_?)?success(?:ful)?|ok|err(?:or)?_?(?:code|no))$/i
 
@@ -47,8 +48,9 @@ export async function lookAt(
     look.exchange = describe(client, client.sent ?? request, answer, client.context.now() - startMs)
     const opened = openOrPropose(answer, plan, place)
     look.rows = nameAll(opened.list, plan)
-      .flatMap(row => (isData(row) ? [toJson(row)] : []))
+      .filter(isData)
       .slice(0, limit)
+      .map(row => toJson(row))
     look.proposals = proposeMore(plan, opened, answer)
     if (plan.pagination.kind === 'none' && !plan.pagination.believesEnd && !opened.isNothing)
       look.more = tellMore(opened.body, answer, plan.listPath, opened.list.length)
@@ -67,11 +69,10 @@ export async function readRows(endpoint: Endpoint, plan: HttpReadPlan, at: numbe
   const request = buildReadRequest(client, plan, null, { position, pageSize: size })
   const answer = await client.send(request, signal)
   const opened: OpenedPage | Failure = tryOpen(() => openPage(answer, plan, placeOf(client, resource, request)))
-  return {
-    query: queryOf(request),
-    rows: opened instanceof Failure ? null : opened.list.map(row => toJson(row)),
-    opened,
-  }
+  if (opened instanceof Failure) return { query: queryOf(request), rows: null, opened }
+  const rows: string[] = []
+  await inTurns(opened.list, row => void rows.push(toJson(row)), signal)
+  return { query: queryOf(request), rows, opened }
 }
 
 function tryOpen(open: () => OpenedPage): OpenedPage | Failure {
@@ -110,29 +111,23 @@ const describe = (
 })
 
 /** Half a JSON text can't be laid out, so a long one loses elements of its lists instead of its end. */
-function showBody(client: HttpClient, answer: EgressResponse): { readonly body: string; readonly isCut: boolean } {
+function showBody({ secrets }: HttpClient, answer: EgressResponse): { readonly body: string; readonly isCut: boolean } {
+  const hide = (text: string) => secrets.hide(text)
   const text = answer.text()
-  if (text.length <= SHOWN_CHARACTERS) return { body: client.secrets.hide(text), isCut: false }
-  const body = tryParse(answer)
-  const shown = body === undefined ? text : toJson(shorten(body))
-  return { body: client.secrets.hide(shown.slice(0, SHOWN_CHARACTERS)), isCut: true }
-}
-
-function tryParse(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
-  }
+  if (text.length <= SHOWN_CHARACTERS) return { body: hide(text), isCut: false }
+  const body = tryJsonOf(answer)
+  // Hidden before it is cut: of a secret that a cut goes through, nobody would know the rest.
+  const shown = body === undefined ? text : toJson(shorten(body, hide))
+  return { body: hide(shown).slice(0, SHOWN_CHARACTERS), isCut: true }
 }
 
 const SHOWN_ELEMENTS = 5
 const SHOWN_TEXT = 500
 
-function shorten(value: Value): Value {
-  if (isList(value)) return value.slice(0, SHOWN_ELEMENTS).map(shorten)
-  if (isData(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each)]))
-  return typeof value === 'string' ? value.slice(0, SHOWN_TEXT) : value
+function shorten(value: Value, hide: (text: string) => string): Value {
+  if (isList(value)) return value.slice(0, SHOWN_ELEMENTS).map(each => shorten(each, hide))
+  if (isData(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each, hide)]))
+  return typeof value === 'string' ? hide(value).slice(0, SHOWN_TEXT) : value
 }
 
 /** Beyond the list: the total, the next page and the mark of success, where no setting says them yet. */

@@ -1,7 +1,7 @@
 import { type Data, isData, type NothingForm, type Value, type ValuePath } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure, judgeAnswer, listMessages, readAnswer, refuseRepeated } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { describePlace, findEnd, isList, listLists, partsOf, pickPlace } from './json-path.ts'
@@ -68,7 +68,7 @@ export function findNothing(answer: EgressResponse, plan: ListPlan): NothingForm
   // 202: it is not ready yet. Redirections and errors are no answers.
   if (status < 200 || status > 299 || status === 202) return null
   if (text.trim() === '') return 'emptyBody'
-  const body = readJson(answer)
+  const body = tryJsonOf(answer)
   return body === undefined || complains(body, plan) ? null : formOf(body, plan.listPath)
 }
 
@@ -131,13 +131,5 @@ function readText(answer: EgressResponse): string | null {
     return answer.text()
   } catch {
     return null
-  }
-}
-
-function readJson(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
   }
 }

@@ -5,11 +5,10 @@ import {
   isData,
   type NothingForm,
   type SourceProposal,
-  type Value,
 } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, judgeAnswer } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { isList, listLists, pickPlace } from './json-path.ts'
@@ -29,7 +28,7 @@ export function proposeReading(
   if (form !== null)
     return nothing.includes(form) ? [] : [{ code: 'nothing', seen: form, patch: { nothing: [...nothing, form] } }]
   if (answer.status >= 400 || classifyAnswer(answer, plan.test) !== null) return []
-  const body = readBody(answer)
+  const body = tryJsonOf(answer)
   if (body === undefined || judgeAnswer(body, plan.test) !== 'success') return []
   const found = pickPlace(body, plan.listPath)
   if (isList(found)) return []
@@ -97,12 +96,4 @@ function adviseForm(error: Failure, form: NothingForm): Failure {
   const way = `If the far system says so that there are no rows, choose "${formNames[form]}" under its forms of "no rows".`
   const advice = error.advice === undefined ? way : `${way} ${error.advice}`
   return new Failure({ ...error.toDetail(), advice, ...(error.cause !== undefined && { cause: error.cause }) })
-}
-
-function readBody(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,7 @@
-import { type Right, type TestStep, toFailure, type Value } from '@sluice/contract'
-import type { EgressResponse } from '../../egress.ts'
+import { type Right, type TestStep, toFailure } from '@sluice/contract'
 import { makeRight } from '../../right.ts'
 import { answerFailure, explainStatus, readAnswer } from './answer.ts'
-import { jsonOf } from './answer-json.ts'
+import { tryJsonOf } from './answer-json.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { findComplaint } from './refusal-mark.ts'
@@ -92,7 +91,7 @@ async function checkSignIn(client: HttpClient, probe: Probe | null, signal: Abor
       advice: known.advice,
     })
   // Many answer 200 to everything and say in words that the credential is wrong.
-  const said = findComplaint(tryJson(answer))
+  const said = findComplaint(tryJsonOf(answer))
   if (said !== null && client.settings.auth.kind !== 'none' && answer.status < 300)
     throw answerFailure(placeOf(client, request), `the far system refused: ${said}`, {
       code: 'http.refused',
@@ -101,14 +100,6 @@ async function checkSignIn(client: HttpClient, probe: Probe | null, signal: Abor
   const seen = `HTTP ${answer.status}`
   if (probe || client.settings.auth.kind === 'none') return seen
   return `${seen} from the base address, which may not look at the credential; fill in a test path to be sure`
-}
-
-function tryJson(answer: EgressResponse): Value | undefined {
-  try {
-    return jsonOf(answer)
-  } catch {
-    return undefined
-  }
 }
 
 async function checkAnswer(client: HttpClient, probe: Probe, signal: AbortSignal): Promise<string> {

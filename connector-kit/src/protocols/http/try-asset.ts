@@ -25,7 +25,8 @@ import { isBodiless, tellSilence } from './judge-write.ts'
 import { factsOf, judgePage, proposeSettings } from './read-seen.ts'
 import type { Endpoint } from './record-details.ts'
 
-const SHOWN_CHARACTERS = 262_144
+/** Of an answer or a request that people look at. */
+export const SHOWN_CHARACTERS = 262_144
 const NAME = 'trial'
 
 interface Exchange {

@@ -38,10 +38,12 @@ const SELECT = `
       from find_record_by_key(seen_strategy(v.strategy_id), v.id::text) f limit 1) r on true
    where v.tenant_id = app_tenant()`
 
+const FITS = `($1::uuid is null or v.account_id = $1) and ($2::text is null or v.state = $2)
+       and ($3::date is null or v.day_to >= $3) and ($4::date is null or v.day_from <= $4)`
+
 export const listVouchers = (tx: Tx, search: VoucherSearch, limit: number, offset: number): Promise<VoucherRow[]> =>
   tx.query<VoucherRow>(
-    `${SELECT} and ($1::uuid is null or v.account_id = $1) and ($2::text is null or v.state = $2)
-       and ($3::date is null or v.day_to >= $3) and ($4::date is null or v.day_from <= $4)
+    `${SELECT} and ${FITS}
      order by v.created_at desc, v.id desc limit $5 offset $6`,
     [search.accountId, search.state, search.from, search.to, limit, offset],
   )
@@ -54,8 +56,7 @@ export const listVouchersAfter = (
   limit: number,
 ): Promise<(VoucherRow & { readonly place: string })[]> =>
   tx.query<VoucherRow & { readonly place: string }>(
-    `select x.*, x.created_at::text as place from (${SELECT} and ($1::uuid is null or v.account_id = $1) and ($2::text is null or v.state = $2)
-       and ($3::date is null or v.day_to >= $3) and ($4::date is null or v.day_from <= $4)
+    `select x.*, x.created_at::text as place from (${SELECT} and ${FITS}
        and ($5::timestamptz is null or (v.created_at, v.id) < ($5::timestamptz, $6::uuid))
      order by v.created_at desc, v.id desc limit $7) x`,
     [search.accountId, search.state, search.from, search.to, after?.at ?? null, after?.id ?? null, limit],
