@@ -126,6 +126,7 @@ export interface BatchRow {
 
 /** What the accounts paid out with each batch, and what banks have of it: on either side, for a statement may be pushed as documents. */
 export const listBatches = (tx: Tx, batches: readonly string[], accounts: readonly string[]): Promise<BatchRow[]> =>
+  // never null: a batch is of those that were asked for
   tx.query<BatchRow>(
     `with paid as (
        select l.batch_no as batch, l.currency, sum(l.amount_minor) as minor from bill_line l

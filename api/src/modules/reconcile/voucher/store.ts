@@ -270,6 +270,7 @@ export const releaseVoucher = (tx: Tx, id: string, reason: string, userId: strin
 
 /** Vouchers of a whole month that the ledger has and nothing takes back, nor are they such a one themselves. */
 export const listPosted = (tx: Tx, accountId: string, month: string) =>
+  // never null: what is posted has its number, and is a version itself
   tx.query<{ id: string; day_to: string; currency: string; posted_no: string; next: number }>(
     `select v.id, v.day_to, v.currency, v.posted_no, (select max(o.version) from recon_voucher o where o.tenant_id = v.tenant_id
               and o.account_id = v.account_id and o.day_from = v.day_from and o.day_to = v.day_to and o.currency = v.currency) as next
