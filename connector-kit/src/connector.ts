@@ -16,6 +16,7 @@ import type {
   StatementTrial,
   TablePlan,
   TargetConfig,
+  TargetLook,
   TestStep,
 } from '@sluice/contract'
 import type {
@@ -179,6 +180,15 @@ export interface Connection {
    * such settings. A refusal is a finding. null: this source is not set up so.
    */
   look?(config: SourceConfig, limit: number, signal: AbortSignal): Promise<SourceLook | null>
+  /**
+   * How these records would be sent, how an answer that somebody has is read, and the settings that it suggests, for people
+   * who set up a target. Nothing is sent. null: this target is not set up so.
+   */
+  lookAtTarget?(
+    config: Pick<TargetConfig, 'resource' | 'options'>,
+    records: readonly Data[],
+    seen: SeenAnswer | null,
+  ): Promise<TargetLook | null>
   /** Finds by asking how the source gives its pages. @throws Failure where its first page can't be read */
   inferPaging?(config: SourceConfig, signal: AbortSignal): Promise<PagingFound>
   /** Present when the connector can be a source. */
@@ -192,6 +202,13 @@ export interface Connection {
    */
   openReplacement?(config: TargetConfig, id: string): Promise<Replacement>
   close(): Promise<void>
+}
+
+/** An answer that somebody has, from a log or a manual. Names of headers are in lower case. */
+export interface SeenAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
 }
 
 export interface ResourcePart {

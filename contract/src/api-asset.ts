@@ -263,7 +263,7 @@ const SeenAnswer = z.object({
 })
 
 /** What the answer of a write says about one record of its request. */
-const SeenRow = z.object({
+export const SeenRow = z.object({
   outcome: z.enum(['written', 'skipped', 'failed', 'unknown']),
   targetKey: z.string().nullable(),
   field: z.string().nullable(),

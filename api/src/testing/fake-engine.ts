@@ -195,6 +195,7 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     exchange: null,
     proposals: [],
   }),
+  lookAtTarget: async () => null,
   inferPaging: async () => ({ proposal: null, tries: [] }),
   planResource: async () => ({ sql: 'create table orders (id bigint)', columns: [] }),
   createResource: async () => resource,

@@ -106,6 +106,7 @@ export const en: Like<typeof zh> = {
       increment: 'Increment',
       rows: 'Result per record',
       refusal: 'Kinds of refusal',
+      look_up: 'Look-up after a lost answer',
     },
     addPair: 'Add an entry',
     removePair: 'Remove this entry',

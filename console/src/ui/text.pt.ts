@@ -109,6 +109,7 @@ export const pt: Like<typeof zh> = {
       increment: 'Incremento',
       rows: 'Resultado por registro',
       refusal: 'Tipos de recusa',
+      look_up: 'Consulta após resposta perdida',
     },
     addPair: 'Adicionar item',
     removePair: 'Remover este item',

@@ -100,6 +100,7 @@ export const tw = {
       increment: '增量',
       rows: '逐條結果',
       refusal: '拒絕分類',
+      look_up: '遺失回應後查詢',
     },
     addPair: '新增一項',
     removePair: '刪除此項',

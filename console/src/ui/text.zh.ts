@@ -99,6 +99,7 @@ export const zh = {
       increment: '增量',
       rows: '逐条结果',
       refusal: '拒绝分类',
+      look_up: '丢失应答后查询',
     },
     addPair: '添加一项',
     removePair: '删除此项',

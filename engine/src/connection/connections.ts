@@ -10,6 +10,7 @@ import {
   type Pack,
   parseParams,
   readSample,
+  type SeenAnswer,
   type StatementTrialInput,
 } from '@sluice/connector-kit'
 import {
@@ -30,6 +31,7 @@ import {
   type Statement,
   type StatementTrial,
   type TablePlan,
+  type TargetLook,
   type TestStep,
   toFailure,
   toJson,
@@ -74,6 +76,11 @@ export interface Connections {
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
   /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
   look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
+  /**
+   * How records would be sent to a target that is being set up, how an answer is read, and what it suggests; nothing is sent.
+   * null: this kind of target is not set up so.
+   */
+  lookAtTarget(tenantId: string, connectorId: string, query: TargetLookQuery): Promise<TargetLook | null>
   /** How a source gives its pages, found by asking, at most 60 s. @throws Failure `connector.noPaging` */
   inferPaging(tenantId: string, connectorId: string, query: SampleQuery): Promise<PagingFound>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
@@ -116,6 +123,14 @@ export interface SampleQuery {
   /** Lists whose elements become rows, as in `SourceConfig`. */
   readonly flatten?: readonly string[]
   readonly limit: number
+}
+
+export interface TargetLookQuery {
+  readonly resource: string
+  readonly options?: ParamValues
+  /** What the request would be made of. */
+  readonly records: readonly Data[]
+  readonly seen: SeenAnswer | null
 }
 
 export interface NewResource {
@@ -211,11 +226,18 @@ type WithConnection = <T>(
 ) => Promise<T>
 
 /** Records of a source to look at. */
-const createLooks = (withConnection: WithConnection): Pick<Connections, 'sample' | 'look' | 'inferPaging'> => ({
+const createLooks = (
+  withConnection: WithConnection,
+): Pick<Connections, 'sample' | 'look' | 'lookAtTarget' | 'inferPaging'> => ({
   sample: (tenantId, connectorId, query) =>
     withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
   look: (tenantId, connectorId, query) =>
     withConnection(tenantId, connectorId, opened => lookAtRows(opened, connectorId, query)),
+  lookAtTarget: (tenantId, connectorId, { resource, options, records, seen }) =>
+    withConnection(tenantId, connectorId, async ({ connection, manifest }) => {
+      const config = { resource, options: parseParams(manifest.targetParams, options ?? {}) }
+      return (await connection.lookAtTarget?.(config, records, seen)) ?? null
+    }),
   inferPaging: (tenantId, connectorId, query) =>
     withConnection(tenantId, connectorId, ({ connection, manifest }) => {
       if (!connection.inferPaging) throw noPaging(manifest)

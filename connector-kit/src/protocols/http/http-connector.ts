@@ -29,6 +29,7 @@ import { createHttpTarget } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
 import { inferPaging } from './infer-paging.ts'
 import { lookAt } from './look.ts'
+import { lookAtWrite } from './look-write.ts'
 import { type Probe, testHttp } from './test-http.ts'
 import { tryAsset } from './try-asset.ts'
 
@@ -154,6 +155,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
             note(adapter)
             return createHttpTarget(clientFor(adapter, write!).usedFor('write'), config.resource, write!) // as above
           },
+          ...createTargetLook(spec, find, clientFor),
         }
       : {}),
     tryAsset: async (asset, input, signal) => {
@@ -189,6 +191,20 @@ function createLooks(
     inferPaging: async (config, signal) => inferPaging(await open(config), signal),
   }
 }
+
+/** For people who set up a target. */
+const createTargetLook = (
+  spec: HttpConnectorSpec,
+  find: Find,
+  clientFor: ClientFor,
+): Required<Pick<Connection, 'lookAtTarget'>> => ({
+  lookAtTarget: async ({ resource, options }, records, seen) => {
+    if (!isWritten(spec, resource)) return null
+    const { endpoint, adapter } = await find(resource, options, 'target')
+    const plan = endpoint.write! // find gives endpoints with a plan for the role
+    return lookAtWrite({ client: clientFor(adapter), resource, plan }, records, seen)
+  },
+})
 
 /** Failures name the address and never the body: that is somebody's conversation. */
 const createAsk =

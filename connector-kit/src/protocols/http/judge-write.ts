@@ -41,7 +41,7 @@ export class WholeRefusal extends Error {
 }
 
 /** `Result.ResponseStatus.IsSuccess`: what was written is not echoed deeper than that. */
-const MARK_DEPTH = 2
+export const MARK_DEPTH = 2
 /** Characters; four bytes each at most keep it under the 64 KiB of evidence. */
 const MAX_EVIDENCE_LENGTH = 16 * 1024
 

@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { AdapterInForce } from '../../asset-store.ts'
-import type { WriteOutcome } from '../../connector.ts'
+import type { SeenAnswer, WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { applyAdapter } from './apply-adapter.ts'
 import { toEndpoint } from './asset-endpoint.ts'
@@ -18,7 +18,7 @@ import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import { nameAll, tellsSize } from './http-source.ts'
 import { guaranteeOf } from './http-target.ts'
 import { pickPath } from './json-path.ts'
-import { judgeWrite, tellSilence, WholeRefusal } from './judge-write.ts'
+import { judgeWrite, MARK_DEPTH, tellSilence, WholeRefusal } from './judge-write.ts'
 import { lacksNext, nameSign } from './next-sign.ts'
 import { openPage } from './page-list.ts'
 import { advance, lacksSign, type PageFacts, startOf } from './pagination.ts'
@@ -26,16 +26,6 @@ import { proposeReading } from './propose-reading.ts'
 import { proposeResults } from './propose-results.ts'
 import { findRefusalMark, findSuccessMark } from './refusal-mark.ts'
 import { Secrets } from './secrets.ts'
-
-/** `Result.ResponseStatus.IsSuccess`. */
-const MARK_DEPTH = 2
-
-/** An answer that somebody has, from a log or a manual. */
-interface SeenAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 /**
  * How an asset would read an answer, to these records where it writes; what it proposes is found in the answer.
@@ -173,7 +163,7 @@ function proposeWrite(asset: ApiAsset, body: Value | undefined, count: number): 
   ]
 }
 
-const toRow = (outcome: WriteOutcome): AnswerReading['rows'][number] => ({
+export const toRow = (outcome: WriteOutcome): AnswerReading['rows'][number] => ({
   outcome: outcome.kind,
   targetKey: outcome.kind === 'written' ? (outcome.targetKey ?? null) : null,
   field: outcome.kind === 'failed' ? (outcome.failure.field ?? null) : null,
@@ -195,7 +185,7 @@ function readBody(text: string): Value | undefined {
   }
 }
 
-function toResponse({ status, headers, body }: SeenAnswer): EgressResponse {
+export function toResponse({ status, headers, body }: SeenAnswer): EgressResponse {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return { status, headers: lower, bytes: Buffer.from(body), url: 'http://answer.invalid/', text: () => body }
 }

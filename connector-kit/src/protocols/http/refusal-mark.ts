@@ -61,6 +61,19 @@ export function findSuccessMark(
   return null
 }
 
+/** The name by which each of these objects says how it went, and the value that means well; null: not all of them do. */
+export function nameVerdict(rows: readonly Value[]): { readonly verdict: string; readonly good: string } | null {
+  const [first] = rows
+  const verdict = isData(first) ? Object.keys(first).find(name => VERDICT.test(name) && isSaidByAll(rows, name)) : null
+  if (!verdict) return null
+  const values = rows.map(row => toText(isData(row) ? row[verdict] : null))
+  const isFlag = values.every(value => value === 'true' || value === 'false')
+  return { verdict, good: values.find(value => GOOD.test(value)) ?? (isFlag ? 'true' : '0') }
+}
+
+const isSaidByAll = (rows: readonly Value[], name: string): boolean =>
+  rows.every(row => isData(row) && toText(row[name]) !== '' && !isData(row[name]) && !isList(row[name]))
+
 function isRefusal(name: string, value: Value): boolean {
   if (SUCCESS.test(name)) return toText(value) === 'false'
   if (CODE.test(name)) return !isData(value) && !isList(value) && !NO_ERROR.test(toText(value))

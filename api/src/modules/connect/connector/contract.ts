@@ -7,6 +7,7 @@ import {
   route,
   SourceLook,
   TablePlan,
+  TargetLook,
   TestStep,
 } from '@sluice/contract'
 import { z } from 'zod'
@@ -225,6 +226,24 @@ export const connector = {
     params: id,
     body: sampleBody,
     content: SourceLook,
+  }),
+  lookAtTarget: route({
+    method: 'POST',
+    path: '/api/dh/lessee/connector/{id}/resource/look-at-target',
+    summary: 'How records would be sent to a target that is being set up, how an answer is read, and what it suggests',
+    permission: 'connector:query',
+    audit: 'query',
+    params: id,
+    body: z.strictObject({
+      resource: z.string().min(1).max(500),
+      options: ParamValues.default({}),
+      /** What the request would be made of, each as lossless JSON text. */
+      records: z.array(z.string().max(64 * 1024)).max(2),
+      /** From a log or a manual. */
+      answer: z.strictObject({ status: z.int().min(100).max(599), body: z.string().max(256 * 1024) }).nullable(),
+    }),
+    /** null: this kind of target is not set up by its answers. */
+    content: TargetLook.nullable(),
   }),
   inferPaging: route({
     method: 'POST',

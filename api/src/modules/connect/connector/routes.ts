@@ -1,5 +1,6 @@
-import type { FieldSpec, FileReading } from '@sluice/contract'
+import { type Data, type FieldSpec, type FileReading, isData, parseJson, translateTold } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
+import { refuse } from '../../../http/refuse.ts'
 import { dropHidden, requireSeen } from '../../../http/require-seen.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { sayResource } from '../pack/index.ts'
@@ -11,7 +12,7 @@ interface ConnectorDeps {
   readonly connector: ConnectorService
 }
 
-type Looks = Pick<Handlers<typeof connector>, 'sampleResource' | 'lookAtSource' | 'inferPaging'>
+type Looks = Pick<Handlers<typeof connector>, 'sampleResource' | 'lookAtSource' | 'lookAtTarget' | 'inferPaging'>
 
 /** Records of a source to look at; nothing is stored. */
 function createLooks({ engine: { connections }, connector: service }: ConnectorDeps): Looks {
@@ -25,15 +26,22 @@ function createLooks({ engine: { connections }, connector: service }: ConnectorD
       const { id } = await service.require(params.id, ctx)
       await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
       const look = await connections.look(ctx.principal.tenantId, id, body)
-      const { problem } = look
-      return {
-        ...look,
-        problem: problem && {
-          code: problem.code,
-          message: ctx.tell(problem.message),
-          ...(problem.advice === undefined ? {} : { advice: ctx.tell(problem.advice) }),
-        },
-      }
+      return { ...look, problem: look.problem && translateTold(look.problem, ctx.tell) }
+    },
+    async lookAtTarget({ params, body: { answer, ...body } }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      const look = await connections.lookAtTarget(ctx.principal.tenantId, id, {
+        ...body,
+        records: body.records.map(readRecord),
+        seen: answer && { ...answer, headers: {} },
+      })
+      return (
+        look && {
+          ...look,
+          rows: look.rows.map(row => ({ ...row, message: row.message && ctx.tell(row.message) })),
+          problem: look.problem && translateTold(look.problem, ctx.tell),
+        }
+      )
     },
     async inferPaging({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
@@ -41,6 +49,16 @@ function createLooks({ engine: { connections }, connector: service }: ConnectorD
       return connections.inferPaging(ctx.principal.tenantId, id, body)
     },
   }
+}
+
+function readRecord(text: string): Data {
+  try {
+    const value = parseJson(text)
+    if (isData(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw refuse('invalid.assetRecords', { field: 'records' })
 }
 
 export function createConnectorRoutes({ engine, connector: service }: ConnectorDeps): Handlers<typeof connector> {

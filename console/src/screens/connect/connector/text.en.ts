@@ -14,7 +14,7 @@ export const en: Like<typeof zh> = {
     passed: 'Test passed',
     passedText: (count: number, time: string) => `${plural(count, 'check')} passed in ${time}`,
     unproven:
-      'It answers. Whether the credential may read is not known yet: a test path, or a preview in a strategy, tells.',
+      'It answers. Whether the credential may read is not known yet: “Read” below says why.',
     failed: 'Test failed',
     failedText: (step: string) => `The step "${step}" failed. Follow the advice below and test again.`,
     needsGrant: 'Waiting for a grant',

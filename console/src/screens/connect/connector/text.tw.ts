@@ -11,7 +11,7 @@ export const tw = {
     elapsed: (seconds: number) => `已用 ${seconds} 秒`,
     passed: '測試通過',
     passedText: (count: number, time: string) => `${count} 項檢查全部通過，用時 ${time}`,
-    unproven: '連上了；憑證能不能讀取還沒有驗證，填寫測試路徑或在方案裡預覽一次就知道。',
+    unproven: '連上了，但還沒有讀到任何東西來證明憑證能讀取，原因見下方「讀取」。',
     failed: '測試未通過',
     failedText: (step: string) => `「${step}」這一步沒有通過，按下面的建議修改後再測。`,
     needsGrant: '尚待授權',

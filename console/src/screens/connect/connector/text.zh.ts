@@ -10,7 +10,7 @@ export const zh = {
     elapsed: (seconds: number) => `已用 ${seconds} 秒`,
     passed: '测试通过',
     passedText: (count: number, time: string) => `${count} 项检查全部通过，用时 ${time}`,
-    unproven: '连上了；凭证能不能读取还没有验证，填写测试路径或在方案里预览一次就知道。',
+    unproven: '连上了，但还没有读到任何东西来证明凭证能读取，原因见下方“读取”。',
     failed: '测试未通过',
     failedText: (step: string) => `“${step}”这一步没有通过，按下面的建议修改后再测。`,
     needsGrant: '尚待授权',

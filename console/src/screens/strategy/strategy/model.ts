@@ -24,7 +24,7 @@ export function nameCopy(name: string, tail: string, taken: ReadonlySet<string>)
   }
 }
 
-const emptySource: SourceDraft = {
+export const emptySource: SourceDraft = {
   connector_id: null,
   resource: null,
   options: {},

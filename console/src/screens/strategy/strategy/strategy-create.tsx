@@ -28,11 +28,11 @@ import type { Draft } from './types.ts'
 
 // A step's form is loaded when its step is near: the page opens with a name to type.
 const loadSource = () => import('./look/source-page.tsx')
-const loadTarget = () => import('./form/target-form.tsx')
+const loadTarget = () => import('./look/target-page.tsx')
 const loadMapping = () => import('./studio/mapping-studio.tsx')
 const loadSchedule = () => import('./form/schedule-form.tsx')
 const SourcePage = lazyPart(async () => ({ default: (await loadSource()).SourcePage }))
-const TargetForm = lazyPart(async () => ({ default: (await loadTarget()).TargetForm }))
+const TargetPage = lazyPart(async () => ({ default: (await loadTarget()).TargetPage }))
 const MappingStudio = lazyPart(async () => ({ default: (await loadMapping()).MappingStudio }))
 const StrategySummary = lazyPart(async () => ({
   default: (await import('./create/strategy-summary.tsx')).StrategySummary,
@@ -244,17 +244,16 @@ function StepBody({ step, draft, showProblems, onChange, onNext }: StepProps) {
     return <SourcePage draft={draft.source} showProblems={showProblems} onChange={next => onChange({ source: next })} />
   if (name === 'target')
     return (
-      <div className="st-form">
-        <TargetForm
-          draft={draft.target}
-          showProblems={showProblems}
-          sourceFields={sourceFields}
-          sourceKey={draft.source.key}
-          sourceName={nameOfSource(draft.source, source.data?.content)}
-          onMade={(target, table) => onChange({ target, ...mapMade({ ...draft, target }, table) })}
-          onChange={target => onChange({ target })}
-        />
-      </div>
+      <TargetPage
+        source={draft.source}
+        draft={draft.target}
+        showProblems={showProblems}
+        sourceFields={sourceFields}
+        sourceKey={draft.source.key}
+        sourceName={nameOfSource(draft.source, source.data?.content)}
+        onMade={(target, table) => onChange({ target, ...mapMade({ ...draft, target }, table) })}
+        onChange={target => onChange({ target })}
+      />
     )
   if (name === 'mapping')
     return <MappingStudio draft={draft} onChange={(mapping, begun) => onChange({ mapping, ...(begun && { begun }) })} />

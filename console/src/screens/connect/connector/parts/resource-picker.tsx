@@ -1,7 +1,7 @@
 import { isAssetResource } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { keepRows } from '../../../../lib/query.ts'
@@ -42,6 +42,17 @@ export function ResourcePicker({ id, connectorId, role, value, placeholder, extr
     const next = name.trim() || null
     if (next !== value) onChange(next)
   }
+  const only = total === 1 && keyword === '' && catalogue?.discovery?.state === 'done' ? objects[0]?.id : undefined
+  const isOffered = useRef(false)
+  const offer = useEffectEvent((resource: string) => {
+    if (isOffered.current || value !== null || typed !== null || role === 'target') return
+    isOffered.current = true
+    onChange(resource)
+  })
+  // Where there is one thing to read, it is what is meant: an uploaded file. Taken away by hand, it does not come again.
+  useEffect(() => {
+    if (only !== undefined) offer(only)
+  }, [only])
   const more = (total ?? 0) - objects.length
   // An HTTP API lists no endpoints: there is nothing to read again, and no list that a typed name could be missing in.
   const listsNothing = catalogue?.discovery?.state === 'done' && catalogue.objects === 0 && !catalogue.is_stale

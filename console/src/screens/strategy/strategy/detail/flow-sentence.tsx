@@ -4,6 +4,7 @@ import { useFormat } from '../../../../lib/format.ts'
 import { useReader } from '../parts/use-readers.ts'
 import { useFlowText } from '../texts/use-flow-text.ts'
 import type { Counters, Strategy } from '../types.ts'
+import { ErrorReason, RejectedReason } from './first-reason.tsx'
 import { type Explanation, explainFlow } from './flow-model.ts'
 import { WaitingText } from './waiting-text.tsx'
 
@@ -23,7 +24,8 @@ export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const say = useSentence()
   const { why } = useFlowText()
   const isLost = useReader(strategy.id, strategy.config.source.follow === true)?.state === 'lost'
-  const isLive = counters?.run?.state === 'running'
+  const run = counters?.run
+  const isLive = run?.state === 'running'
   const nowMs = useNow(isLive)
   const waiting = strategy.waits_for
   const told = explainFlow(strategy, counters, nowMs)
@@ -32,7 +34,11 @@ export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   return (
     <p className={isBad ? 'st-why st-why-bad' : 'st-why'} role="status">
       {isBad ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleOutlined aria-hidden />}{' '}
-      {waiting ? <WaitingText waiting={waiting} /> : isCut ? why.lost : say(told)}
+      {waiting ? <WaitingText waiting={waiting} /> : isCut ? why.lost : say(told)}{' '}
+      {!waiting && !isCut && told.kind === 'errors' && <ErrorReason strategyId={strategy.id} count={told.count} />}
+      {!waiting && !isCut && told.kind === 'rejected' && run && (
+        <RejectedReason strategyId={strategy.id} runId={run.id} />
+      )}
     </p>
   )
 }

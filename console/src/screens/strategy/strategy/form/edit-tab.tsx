@@ -11,6 +11,7 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { SourcePage } from '../look/source-page.tsx'
+import { TargetPage } from '../look/target-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
 import { GuaranteeNote } from '../parts/guarantee-note.tsx'
@@ -21,7 +22,6 @@ import { useText } from '../texts/use-text.ts'
 import type { Draft, Strategy } from '../types.ts'
 import { DraftNote } from './draft-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import { TargetForm } from './target-form.tsx'
 import { WriteBackForm } from './write-back-form.tsx'
 
 // Seldom needed.
@@ -166,17 +166,16 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
     )
   return (
     <>
-      <div className="st-form">
-        <TargetForm
-          draft={draft.target}
-          showProblems={showProblems}
-          sourceFields={rowFieldsOf(source.data?.content, draft.source)}
-          sourceKey={draft.source.key}
-          sourceName={nameOfSource(draft.source, source.data?.content)}
-          onMade={target => onChange({ target })}
-          onChange={target => onChange({ target })}
-        />
-      </div>
+      <TargetPage
+        source={draft.source}
+        draft={draft.target}
+        showProblems={showProblems}
+        sourceFields={rowFieldsOf(source.data?.content, draft.source)}
+        sourceKey={draft.source.key}
+        sourceName={nameOfSource(draft.source, source.data?.content)}
+        onMade={target => onChange({ target })}
+        onChange={target => onChange({ target })}
+      />
       <MappingStudio draft={draft} strategyId={strategyId} onChange={mapping => onChange({ mapping })} />
       {hasMore && (
         <div className="st-form">

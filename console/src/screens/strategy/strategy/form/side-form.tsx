@@ -110,7 +110,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
       {draft.resource !== null && params.length > 0 && (
         <OptionsForm
           key={`${draft.connector_id} ${draft.resource} ${chosenOutside} ${outside}`}
-          folded={part === 'source' ? FOLDED : []}
+          folded={FOLDED[part]}
           params={params}
           draft={draft}
           onChange={options => onChange({ options: { ...options, ...pickAdapter(draft.options) } })}
@@ -195,8 +195,11 @@ const isOpen = ({ fields, readings = [] }: Resource): boolean =>
 const pickAdapter = (options: ParamValues): ParamValues =>
   options[ADAPTER_OPTION] ? { [ADAPTER_OPTION]: options[ADAPTER_OPTION] } : {}
 
-/** Groups of a source's options that its answer fills in by a press. */
-const FOLDED = ['answer', 'paging', 'increment']
+/** Groups of options that an answer fills in by a press, or that few need. */
+const FOLDED = {
+  source: ['answer', 'paging', 'increment'],
+  target: ['answer', 'rows', 'look_up', 'refusal'],
+}
 
 interface OptionsFormProps {
   readonly folded: readonly string[]

@@ -16,6 +16,8 @@ export interface TargetFormProps {
   readonly sourceFields: readonly FieldSpec[]
   readonly sourceKey: readonly string[]
   readonly sourceName: string | null
+  /** See `SideForm`. */
+  readonly outside?: number
   /** A table was made for the source: it becomes the target, and takes what it was made for. */
   onMade(target: TargetDraft, table: MadeTable): void
   onChange(draft: TargetDraft): void
@@ -28,6 +30,7 @@ export function TargetForm({
   sourceFields,
   sourceKey,
   sourceName,
+  outside = 0,
   onMade,
   onChange,
 }: TargetFormProps) {
@@ -45,6 +48,7 @@ export function TargetForm({
         draft={draft}
         showProblems={showProblems}
         onChange={patch}
+        outside={outside}
         extra={
           <CreateTable
             draft={draft}

@@ -1,19 +1,23 @@
 import { DownOutlined, KeyOutlined } from '@ant-design/icons'
-import { isData, toJson, type Value } from '@sluice/contract'
+import { ExactNumber, toText, type Value } from '@sluice/contract'
 import { Dropdown } from 'antd'
 import { fieldsOf, useResource } from '../parts/use-choices.ts'
 import { readRecord } from '../studio/use-records.ts'
 import { useLookText } from '../texts/use-look-text.ts'
-import type { SourceDraft } from '../types.ts'
+import type { SourceDraft, TargetDraft } from '../types.ts'
 import type { SourceLookProps } from './look-props.ts'
 
-interface LookRowsProps extends Pick<SourceLookProps, 'draft' | 'onChange'> {
+type LookRowsProps = {
   /** Each as lossless JSON text. */
   readonly rows: readonly string[]
-}
+} & (
+  | Pick<SourceLookProps, 'draft' | 'onChange'>
+  // To be looked at only.
+  | { readonly draft: TargetDraft; readonly onChange?: undefined }
+)
 
-/** The first records as a table; what a field means is set at its head. */
-export function LookRows({ rows, draft, onChange }: LookRowsProps) {
+/** The first records as a table; what a field of a source means is set at its head. */
+export function LookRows({ rows, draft, ...rest }: LookRowsProps) {
   const text = useLookText()
   const { data } = useResource(draft)
   const types = new Map(fieldsOf(data?.content).map(({ name, type }) => [name, type]))
@@ -28,7 +32,14 @@ export function LookRows({ rows, draft, onChange }: LookRowsProps) {
           <tr>
             {names.map(name => (
               <th key={name} scope="col">
-                <Head name={name} type={types.get(name)} draft={draft} onChange={onChange} />
+                {'onChange' in rest && rest.onChange ? (
+                  <Head name={name} type={types.get(name)} draft={draft as SourceDraft} onChange={rest.onChange} />
+                ) : (
+                  <span className="st-look-head st-look-plain">
+                    <span>{name}</span>
+                    <small>{types.get(name)}</small>
+                  </span>
+                )}
               </th>
             ))}
           </tr>
@@ -97,9 +108,8 @@ function Cell({ value, isThere, text }: CellProps) {
   if (!isThere) return <td className="st-look-none">{text.missing}</td>
   if (value === null) return <td className="st-look-none">null</td>
   if (value === '') return <td className="st-look-none">{text.emptyCell}</td>
-  const shown = Array.isArray(value) || isData(value as Value) ? toJson(value as Value) : String(value)
-  const isNumber =
-    typeof value === 'number' || (typeof value === 'object' && !Array.isArray(value) && !isData(value as Value))
+  const shown = toText(value as Value)
+  const isNumber = typeof value === 'number' || value instanceof ExactNumber
   return (
     <td className={isNumber ? 'st-look-number' : undefined} title={shown.length > 40 ? shown.slice(0, 500) : undefined}>
       {shown.slice(0, 200)}

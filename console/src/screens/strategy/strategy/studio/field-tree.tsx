@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
-import { Fragment, type KeyboardEvent, memo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { useStudioText } from '../texts/use-studio-text.ts'
 import { useText } from '../texts/use-text.ts'
 import { describeValue, showNodes, type TreeFilter, type TreeNode } from './field-tree-model.ts'
@@ -10,6 +10,8 @@ export interface FieldTreeProps {
   readonly selected: string
   /** Keys of those that were mapped without being asked for. */
   readonly begun: ReadonlySet<string>
+  /** Instead of the tree where the target has no field. */
+  readonly none?: ReactNode
   isWrong(node: TreeNode): boolean
   onSelect(key: string): void
 }
@@ -17,7 +19,7 @@ export interface FieldTreeProps {
 const filters: readonly TreeFilter[] = ['all', 'missing', 'unmapped', 'wrong']
 
 /** The target's fields with what they get; one stop of the keyboard, arrows move inside. */
-export function FieldTree({ nodes, selected, begun, isWrong, onSelect }: FieldTreeProps) {
+export function FieldTree({ nodes, selected, begun, none, isWrong, onSelect }: FieldTreeProps) {
   const text = useStudioText()
   const words = useText().mapping
   const [typed, setTyped] = useState('')
@@ -71,7 +73,9 @@ export function FieldTree({ nodes, selected, begun, isWrong, onSelect }: FieldTr
           onChange={setOnly}
         />
       </div>
-      {shown.length === 0 ? (
+      {nodes.length === 0 && none ? (
+        none
+      ) : shown.length === 0 ? (
         <p className="sl-muted st-tree-none">{nodes.length === 0 ? words.noTarget : text.noField}</p>
       ) : (
         <div ref={list} role="tree" aria-label={text.panes.fields} className="st-tree-list" onKeyDown={onKeyDown}>

@@ -19,6 +19,7 @@ import {
   pathKey,
   type TreeNode,
 } from './field-tree-model.ts'
+import { NoFieldList } from './no-field-list.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { ScriptView, withScript } from './script-view.tsx'
 import { addDerived, addInside, changeMapping, derivedSpecs, specsAt } from './shape-model.ts'
@@ -41,6 +42,8 @@ export interface MappingStudioProps {
 }
 
 const nothing: ReadonlySet<string> = new Set()
+
+const nothingAt = () => null
 
 /** More than the tree shows at once. */
 const FIRST_ROWS = 40
@@ -86,6 +89,9 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
       changeMapping(mapping, node.path, () => field),
       `${node.key} ${field.value.kind}`,
     )
+  const remove = () => {
+    if (node) studio.replace(changeMapping(mapping, node.path, nothingAt), '')
+  }
   const add = () => {
     change(addField(fields, null), '')
     setSelected(String(fields.length))
@@ -164,6 +170,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
                 nodes={lateNodes}
                 selected={node?.key ?? ''}
                 begun={begun}
+                none={target.data && <NoFieldList source={sourceFields} onFields={given => change(given, '')} />}
                 isWrong={isWrong}
                 onSelect={setSelected}
               />
@@ -179,13 +186,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
               problems={outcome.problems.get(node?.name ?? '') ?? []}
               onChange={edit}
               onAddChild={() => node && addChild(node)}
-              onRemove={() =>
-                node &&
-                studio.replace(
-                  changeMapping(mapping, node.path, () => null),
-                  '',
-                )
-              }
+              onRemove={remove}
             />
             {preview}
           </div>

@@ -31,8 +31,13 @@ export const en: Like<typeof zh> = {
       `Writes without an answer: ${count}. They are never sent again by themselves; somebody must decide.`,
     retrying: count =>
       `Waiting for stock, master data or their next try: ${count}. They are tried again by themselves.`,
-    rejected: count => `Rows rejected as they were read, and not at the target: ${count}. The run lists them.`,
+    rejected: count => `Rows rejected as they were read, and not at the target: ${count}.`,
     errors: count => `Not written: ${count}. Each needs a decision or a correction, and is then replayed.`,
+    reason: 'Reason: ',
+    mostly: n => `${n} of them: `,
+    causes: 'All causes',
+    first: 'The first: ',
+    rejectedRows: 'Rejected rows',
     waitsStopped: count => `Waiting: ${count}. The strategy is stopped; start it or run it now.`,
     waitsPaused: count => `Waiting: ${count}. Scheduling is paused; resume it or run now.`,
     waitsFollow: (count: string) =>

@@ -9,6 +9,12 @@ const recordFieldNames: Readonly<Record<string, string>> = {
 }
 
 export const en: Like<typeof zh> = {
+  noList: {
+    why: 'This target does not list its fields.',
+    fromSource: c => `Add the ${c} fields of the source`,
+    sample: 'Or paste a request example (JSON) to add its fields; its values are not written.',
+    noSample: 'This is no JSON object, nor a list of objects.',
+  },
   panes: { fields: 'Target fields', value: 'Value', preview: 'Preview' },
   tools: 'Mapping tools',
   undo: 'Undo',

@@ -9,6 +9,12 @@ const recordFieldNames: Readonly<Record<string, string>> = {
 }
 
 export const pt: Like<typeof zh> = {
+  noList: {
+    why: 'Este destino não informa seus campos.',
+    fromSource: c => `Adicionar os ${c} campos da origem`,
+    sample: 'Ou cole um exemplo de requisição (JSON) para adicionar seus campos; os valores não são gravados.',
+    noSample: 'Isto não é um objeto JSON nem uma lista de objetos.',
+  },
   panes: { fields: 'Campos do destino', value: 'Valor', preview: 'Prévia' },
   tools: 'Ferramentas de mapeamento',
   undo: 'Desfazer',

@@ -9,6 +9,12 @@ const recordFieldNames: Readonly<Record<string, string>> = {
 }
 
 export const tw = {
+  noList: {
+    why: '這個目標沒有給出欄位清單。',
+    fromSource: (c: number) => `按源的 ${c} 個欄位新增`,
+    sample: '或貼上一份請求示例（JSON），按它新增欄位；示例裡的值不會寫入。',
+    noSample: '這不是 JSON 物件，也不是物件的列表。',
+  },
   panes: { fields: '目標欄位', value: '取值', preview: '試算' },
   tools: '對應工具',
   undo: '撤銷',

@@ -8,6 +8,12 @@ const recordFieldNames: Readonly<Record<string, string>> = {
 }
 
 export const zh = {
+  noList: {
+    why: '这个目标没有给出字段清单。',
+    fromSource: (c: number) => `按源的 ${c} 个字段添加`,
+    sample: '或粘贴一份请求示例（JSON），按它添加字段；示例里的值不会写入。',
+    noSample: '这不是 JSON 对象，也不是对象的列表。',
+  },
   panes: { fields: '目标字段', value: '取值', preview: '试算' },
   tools: '映射工具',
   undo: '撤销',
