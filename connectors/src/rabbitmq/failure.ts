@@ -104,5 +104,6 @@ export const takesNotice = (queue: string, waiting: number): Failure =>
   new Failure({
     code: 'sample.changes',
     message: `${waiting} messages wait in ${queue}. RabbitMQ counts every look at one as a delivery, so none is taken for a look.`,
-    advice: 'Paste an example message, or run the strategy: what it has read is shown from then on.',
+    advice:
+      'Type the names of its fields into the mapping, or run the strategy: what it has read is shown from then on.',
   })

@@ -39,8 +39,8 @@ export const sentences: Sentences = {
     'Procure o id da mensagem na fila e depois confirme o registro ou processe-o novamente.',
   '{waiting} messages wait in {queue}. RabbitMQ counts every look at one as a delivery, so none is taken for a look.':
     'Há {waiting} mensagens em espera em {queue}. O RabbitMQ conta cada consulta como uma entrega; por isso nenhuma é retirada para visualização.',
-  'Paste an example message, or run the strategy: what it has read is shown from then on.':
-    'Cole uma mensagem de exemplo ou execute a estratégia: o que ela leu fica visível a partir daí.',
+  'Type the names of its fields into the mapping, or run the strategy: what it has read is shown from then on.':
+    'Digite os nomes dos campos no mapeamento ou execute a estratégia: o que ela leu fica visível a partir daí.',
   'The exchange has no name.': 'A exchange não tem nome.',
   'Write exchange: and the name of the exchange, or the name of a queue.':
     'Escreva exchange: e o nome da exchange, ou o nome de uma fila.',

@@ -13,7 +13,7 @@ export const sentences: Sentences = {
   "Give the user configure, read (source) and write (target) rights with rabbitmqctl set_permissions.": "請用 rabbitmqctl set_permissions 授予 configure、read（源）和 write（目標）權限。",
   "The connection to the broker broke.": "與訊息服務的連線中斷。",
   "{waiting} messages wait in {queue}. RabbitMQ counts every look at one as a delivery, so none is taken for a look.": "佇列 {queue} 中有 {waiting} 條訊息等待。RabbitMQ 把每次檢視都計為一次投遞，因此不取訊息預覽。",
-  "Paste an example message, or run the strategy: what it has read is shown from then on.": "請貼上一條示例訊息，或先執行方案：讀到的資料此後即可檢視。",
+  "Type the names of its fields into the mapping, or run the strategy: what it has read is shown from then on.": "請在對應裡直接輸入欄位名，或先執行方案：讀到的資料此後即可檢視。",
   "It is made again by itself; if this stays, look at the log of the broker.": "連線會自動重建；若一直如此，請檢視訊息服務的日誌。",
   "The port does not speak AMQP 0-9-1.": "該連接埠不支援 AMQP 0-9-1。",
   "RabbitMQ usually listens on 5672, and on 5671 for encrypted connections.": "RabbitMQ 通常監聽 5672，加密連線為 5671。",

@@ -15,8 +15,8 @@ export const sentences: Sentences = {
   'The connection to the broker broke.': '与消息服务的连接中断。',
   '{waiting} messages wait in {queue}. RabbitMQ counts every look at one as a delivery, so none is taken for a look.':
     '队列 {queue} 中有 {waiting} 条消息等待。RabbitMQ 把每次查看都计为一次投递，因此不取消息预览。',
-  'Paste an example message, or run the strategy: what it has read is shown from then on.':
-    '请粘贴一条示例消息，或先运行方案：读到的数据此后即可查看。',
+  'Type the names of its fields into the mapping, or run the strategy: what it has read is shown from then on.':
+    '请在映射里直接输入字段名，或先运行方案：读到的数据此后即可查看。',
   'It is made again by itself; if this stays, look at the log of the broker.':
     '连接会自动重建；若一直如此，请查看消息服务的日志。',
   'The port does not speak AMQP 0-9-1.': '该端口不支持 AMQP 0-9-1。',

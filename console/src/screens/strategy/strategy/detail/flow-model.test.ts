@@ -50,6 +50,13 @@ describe('the sentence under the picture', () => {
     expect(say(followed, counters('running', { pending: 4 }, [], 42))).toMatchObject({ kind: 'slowTarget' })
   })
 
+  test('tells what a followed source has lost while it goes on, for it never ends', () => {
+    const followed = { config: { source: { follow: true } } }
+    expect(say(followed, counters('running', { rejected: 1 }, [], 2))).toEqual({ kind: 'rejected', count: 1 })
+    expect(say(followed, counters('running', {}, [{ status: 3, count: 2 }], 42))).toEqual({ kind: 'errors', count: 2 })
+    expect(say({}, counters('running', { rejected: 1 }, [], 2))).toMatchObject({ kind: 'moving' })
+  })
+
   const waiting = counters('succeeded', { read: 9 }, [{ status: 0, count: 7 }])
   test.each([
     [{}, { kind: 'waitsNext', count: 7, next: facts.next_run_at }],

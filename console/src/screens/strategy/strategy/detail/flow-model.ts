@@ -1,5 +1,5 @@
 import { recordStandings, sumStanding } from '@sluice/contract'
-import type { Counters, Strategy } from '../types.ts'
+import type { Counters, Counts, Strategy } from '../types.ts'
 
 /** Where a record may end up, with the states of the list it opens. */
 const outcomes = ['written', 'waiting', 'error', 'retrying', 'unknown'] as const
@@ -57,6 +57,9 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   if (!counters || !run) return explainStillness(strategy)
   const { pending } = run.counts
   if (run.state === 'stopping') return { kind: 'stopping', pending }
+  // Who follows never ends, so what is missing is not left to its end to be told.
+  const missing = run.state === 'running' && strategy.config.source.follow ? tellMissing(counters, run.counts) : null
+  if (missing && missing.kind !== 'retrying') return missing
   if (run.state === 'running') {
     const stillMs = nowMs - Date.parse(run.moved_at)
     if (stillMs < SLOW_MS) return { kind: 'moving', rate: run.records_per_second }
@@ -65,20 +68,30 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
     // What has landed and is not settled waits for the target; where nothing has, the source is silent.
     return { kind: pending > 0 ? 'slowTarget' : 'slowSource', seconds: Math.round(stillMs / 1000), pending }
   }
-  const stored = Object.fromEntries(listOutcomes(counters).map(each => [each.name, each.stored])) as Readonly<
-    Record<OutcomeName, number>
-  > // one entry per outcome
+  const stored = countStored(counters)
   // Nothing that was read before tells of what was not read now.
   if (counters.broken !== null) return { kind: 'broken', reason: counters.broken }
   if (stored.waiting > 0) return explainWaiting(strategy, stored.waiting)
-  if (stored.unknown > 0) return { kind: 'unknown', count: stored.unknown }
-  if (stored.error > 0) return { kind: 'errors', count: stored.error }
-  if (stored.retrying > 0) return { kind: 'retrying', count: stored.retrying }
-  if (run.counts.rejected > 0) return { kind: 'rejected', count: run.counts.rejected }
+  const lacking = tellMissing(counters, run.counts)
+  if (lacking) return lacking
   // Records it could not write are told above for as long as they are in error; somebody has settled those that are not.
   const { failed, dead, unknown } = run.counts
   if (run.state === 'partial' && failed + dead + unknown === 0) return { kind: 'partial' }
   return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
+}
+
+const countStored = (counters: Counters) =>
+  Object.fromEntries(listOutcomes(counters).map(each => [each.name, each.stored])) as Readonly<
+    Record<OutcomeName, number>
+  > // one entry per outcome
+
+/** What is not at the target, the worst first; null: nothing that was read is missing there. */
+function tellMissing(counters: Counters, { rejected }: Counts): Explanation | null {
+  const { unknown, error, retrying } = countStored(counters)
+  if (unknown > 0) return { kind: 'unknown', count: unknown }
+  if (error > 0) return { kind: 'errors', count: error }
+  if (retrying > 0) return { kind: 'retrying', count: retrying }
+  return rejected > 0 ? { kind: 'rejected', count: rejected } : null
 }
 
 /** Of a strategy without a run. */

@@ -100,7 +100,10 @@ function Findings({ draft, look, onChange, onOptions }: FindingsProps) {
   return (
     <>
       {look.problem && !isOnlyOpen(look) && (
-        <div className="st-look-note st-look-wrong" role="alert">
+        <div
+          className={`st-look-note ${look.problem.code === NO_LOOK ? 'st-look-warn' : 'st-look-wrong'}`}
+          role="alert"
+        >
           <strong>{text.failed}</strong>
           <p>{look.problem.message}</p>
           {look.problem.advice && <p className="sl-muted">{look.problem.advice}</p>}
@@ -121,6 +124,9 @@ function Findings({ draft, look, onChange, onOptions }: FindingsProps) {
     </>
   )
 }
+
+/** A source that a look would change is not looked at, which is no fault of its settings. */
+const NO_LOOK = 'sample.changes'
 
 /** Where the list stands is a choice that is open, and nothing wrong. */
 const isOnlyOpen = ({ problem, proposals }: Look): boolean =>
