@@ -105,3 +105,44 @@ test('list, paging and key are taken from the answer, and all pages are read', (
     const { content } = await api.connector.lookAtSource({ params: { id }, body })
     expect(content).toMatchObject({ problem: null, more: null, exchange: { status: 200 } })
   }))
+
+test('a target is set up by an answer from a manual, and its fields by a request', () =>
+  withVisit(browser, product.url, async ({ page, go }) => {
+    await go('/strategy/create')
+    await page.getByLabel('方案名称').fill('回写')
+    await press(page, '下一步')
+    await choose(page.getByLabel('连接器', { exact: true }), '商城')
+    await page.getByLabel('接口', { exact: true }).fill('/orders')
+    await page.keyboard.press('Tab')
+    const look = page.getByRole('complementary', { name: '数据预览' })
+    await look.locator('.sl-json-line', { hasText: '"rows"' }).getByRole('button', { name: '用作列表' }).click()
+    await look.getByRole('button', { name: '设为主键' }).click()
+    await press(page, '下一步')
+    await choose(page.getByLabel('连接器', { exact: true }), '商城')
+    await page.getByLabel('接口', { exact: true }).fill('/save')
+    await page.keyboard.press('Tab')
+    const answer = page.getByRole('complementary', { name: '对方的应答' })
+    await answer.getByText('"S-1"').waitFor()
+    const seen = {
+      Status: { Errors: [{ Message: '数量不能为负', DIndex: 1 }], Done: [{ Number: 'A1', DIndex: 0 }] },
+    }
+    await answer.getByLabel(/粘贴一次真实应答/).fill(JSON.stringify(seen))
+    await page.keyboard.press('Tab')
+    await answer.getByText('是否按序号对应每条记录？').waitFor()
+    await answer.getByRole('button', { name: /^采\s*用$/ }).click()
+    const reading = answer.getByRole('region', { name: '按现在的设置会这样读' })
+    await reading.getByText('A1').waitFor()
+    expect(await reading.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/已写入[\s\S]*A1/),
+      expect.stringMatching(/出错[\s\S]*数量不能为负/),
+    ])
+    expect(await findBarriers(page)).toEqual([])
+    await press(page, '下一步')
+    const sample = page.getByLabel(/粘贴一份请求示例/)
+    await sample.fill('{')
+    await page.getByText('这不是 JSON 对象，也不是对象的列表。').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await sample.fill('{"FBillNo":"X","FCust":{"FNumber":"C"}}')
+    await page.getByRole('treeitem', { name: /FNumber/ }).waitFor()
+    expect(await page.getByRole('treeitem').count()).toBe(3)
+  }))
