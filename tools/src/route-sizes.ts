@@ -14,7 +14,14 @@ const budgets: Readonly<Record<string, number>> = { 'sign-in': 240, 'first list'
 const SCREEN_BUDGET = 60
 
 const SIGN_IN = ['index.html', 'src/screens/identity/user/login.tsx']
-const FIRST_LIST = ['index.html', 'src/app/workspace.tsx', 'src/screens/strategy/strategy/strategy-list.tsx']
+/** With what comes a moment later by itself; `console/plan-chunks.ts` names the same. */
+const FIRST_LIST = [
+  'index.html',
+  'src/app/workspace.tsx',
+  'src/screens/strategy/strategy/strategy-list.tsx',
+  'src/screens/strategy/strategy/list/list-extras.tsx',
+  'src/screens/strategy/strategy/list/follow-left-over.tsx',
+]
 const SCREEN = /^src\/screens\/[^/]+\/[^/]+\/[^/]+\.tsx$/
 
 /**

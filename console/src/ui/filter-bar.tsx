@@ -1,8 +1,9 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 // The family's other members (search, password, code, area) would add 6 kB to every list.
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useEffect, useState } from 'react'
+import LateSelect from './late-select.tsx'
 import { useComposing } from './use-composing.ts'
 import { useUiText } from './use-text.ts'
 
@@ -75,7 +76,7 @@ function FilterControl({ field, value, onChange }: ControlProps) {
   const options = [...field.options]
   if (field.kind === 'multi')
     return (
-      <Select
+      <LateSelect
         mode="multiple"
         maxTagCount="responsive"
         allowClear
@@ -88,7 +89,7 @@ function FilterControl({ field, value, onChange }: ControlProps) {
       />
     )
   return (
-    <Select
+    <LateSelect
       allowClear
       aria-label={field.label}
       placeholder={field.label}
