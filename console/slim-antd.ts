@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 interface Shortcut {
   /** What antd imports, as it is written there. */
   readonly source: string
-  /** The ends of the files that import it, below `antd/es/`. */
+  /** The ends of the files that import it, below `antd/es/` or `@rc-component/`. */
   readonly importers: readonly string[]
   /** The module they get instead: its text, or a file of the console. */
   readonly code?: string
@@ -61,6 +61,11 @@ const shortcuts: readonly Shortcut[] = [
     importers: ['table/InternalTable.js'],
     code: refuseWith('no table of the console is virtual'),
   },
+  {
+    source: './VirtualTable',
+    importers: ['table/es/index.js'],
+    code: `${refuseWith('no table of the console is virtual')}; export const genVirtualTable = undefined`,
+  },
   { source: '../spin', importers: ['table/InternalTable.js'], code: 'export default ({ children }) => children' },
   {
     source: '../config-provider/defaultRenderEmpty',
@@ -90,9 +95,10 @@ export function slimAntd(): Plugin {
     enforce: 'pre',
     apply: 'build',
     async resolveId(source, importer) {
-      if (!importer?.includes('/antd/es/')) return null
+      const below = importer?.match(/\/(?:antd\/es|@rc-component)\/(.*)$/)?.[1]
+      if (importer === undefined || below === undefined) return null
       const at = shortcuts.findIndex(
-        one => one.source === source && one.importers.some(end => importer.endsWith(`/antd/es/${end}`)),
+        one => one.source === source && one.importers.includes(below),
       )
       const file = shortcuts[at]?.file
       if (file !== undefined) return join(import.meta.dirname, file)

@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compileOnce } from './compile-once.ts'
 import { planChunks } from './plan-chunks.ts'
 import { slimAntd } from './slim-antd.ts'
+import { slimIcons } from './slim-icons.ts'
 import { slimRouter } from './slim-router.ts'
 
 // biome-ignore lint/style/noProcessEnv: `npm run dev` starts the server with the same
@@ -84,7 +85,7 @@ function precompress(): Plugin {
 }
 
 // The React plugin comes first: the compiler works on the JSX it leaves in place.
-const loading = [contractRoutes(), slimAntd(), slimRouter(), react(), compileOnce(babel({ presets: [reactCompilerPreset()] }))]
+const loading = [contractRoutes(), slimAntd(), slimIcons(), slimRouter(), react(), compileOnce(babel({ presets: [reactCompilerPreset()] }))]
 
 export default defineConfig({
   root: import.meta.dirname,

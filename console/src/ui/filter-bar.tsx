@@ -1,9 +1,8 @@
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
+import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-// The family's other members (search, password, code, area) would add 6 kB to every list.
-import Input from 'antd/es/input/Input'
 import { type ReactNode, useEffect, useState } from 'react'
 import LateSelect from './late-select.tsx'
+import { SearchField } from './search-field.tsx'
 import { useComposing } from './use-composing.ts'
 import { useUiText } from './use-text.ts'
 
@@ -128,16 +127,14 @@ function TextFilter({ label, placeholder, value, onChange }: TextFilterProps) {
     return () => clearTimeout(timer)
   }, [draft, value, onChange, isComposing])
   return (
-    <Input
+    <SearchField
       {...handlers}
       className="sl-filter-text"
-      prefix={<SearchOutlined />}
       aria-label={label}
       placeholder={placeholder}
-      allowClear
       value={draft}
-      onChange={event => setDraft(event.target.value)}
-      onPressEnter={() => onChange(draft.trim() || undefined)}
+      onType={setDraft}
+      onKeyDown={event => event.key === 'Enter' && onChange(draft.trim() || undefined)}
     />
   )
 }
