@@ -6,9 +6,8 @@ interface Shortcut {
   readonly source: string
   /** The ends of the files that import it, below `antd/es/` or `@rc-component/`. */
   readonly importers: readonly string[]
-  /** The module they get instead: its text, or a file of the console. */
-  readonly code?: string
-  readonly file?: string
+  /** The module they get instead. */
+  readonly code: string
 }
 
 /** The colour picker's questions about a colour, without its panels (3 kB gzip). */
@@ -43,7 +42,11 @@ const shortcuts: readonly Shortcut[] = [
       export const flattenKeys = filters => (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)])`,
   },
   // The choice of the page's size is antd's select, which half of a list's weight was: it comes when somebody goes near it.
-  { source: '../select', importers: ['pagination/Pagination.js'], file: 'src/ui/late-select.tsx' },
+  {
+    source: '../select',
+    importers: ['pagination/Pagination.js'],
+    code: `export { LateSelect as default } from ${JSON.stringify(join(import.meta.dirname, 'src/ui/late-select.tsx'))}`,
+  },
   // What a table draws for a choice of one, for a menu above its choices, for waiting, for nothing and for a hundred
   // thousand rows: tables of the console have boxes to tick, and their own words and skeletons (`ui/data-table.tsx`).
   {
@@ -97,17 +100,13 @@ export function slimAntd(): Plugin {
     async resolveId(source, importer) {
       const below = importer?.match(/\/(?:antd\/es|@rc-component)\/(.*)$/)?.[1]
       if (importer === undefined || below === undefined) return null
-      const at = shortcuts.findIndex(
-        one => one.source === source && one.importers.includes(below),
-      )
-      const file = shortcuts[at]?.file
-      if (file !== undefined) return join(import.meta.dirname, file)
+      const at = shortcuts.findIndex(one => one.source === source && one.importers.includes(below))
       if (at >= 0) return `${PREFIX}${at}`
       // ConfigProvider wants one context out of an index that has side effects.
       if (source !== '@rc-component/form' || !importer.endsWith('/antd/es/form/context.js')) return null
       const index = await this.resolve(source, importer, { skipSelf: true })
       return index && { ...index, id: index.id.replace(/index\.js$/, 'FormContext.js') }
     },
-    load: id => (id.startsWith(PREFIX) ? shortcuts[Number(id.slice(PREFIX.length))]!.code! : null),
+    load: id => (id.startsWith(PREFIX) ? shortcuts[Number(id.slice(PREFIX.length))]!.code : null),
   }
 }

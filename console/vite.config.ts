@@ -85,7 +85,14 @@ function precompress(): Plugin {
 }
 
 // The React plugin comes first: the compiler works on the JSX it leaves in place.
-const loading = [contractRoutes(), slimAntd(), slimIcons(), slimRouter(), react(), compileOnce(babel({ presets: [reactCompilerPreset()] }))]
+const loading = [
+  contractRoutes(),
+  slimAntd(),
+  slimIcons(),
+  slimRouter(),
+  react(),
+  compileOnce(babel({ presets: [reactCompilerPreset()] })),
+]
 
 export default defineConfig({
   root: import.meta.dirname,

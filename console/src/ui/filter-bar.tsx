@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import LateSelect from './late-select.tsx'
+import { LateSelect } from './late-select.tsx'
 import { SearchField } from './search-field.tsx'
 import { useComposing } from './use-composing.ts'
 import { useUiText } from './use-text.ts'

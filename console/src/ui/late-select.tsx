@@ -3,6 +3,4 @@ import { lateField } from './late-field.tsx'
 
 /** antd's Select for lists. */
 // What antd's own type says of every value is of no use here.
-const LateSelect = lateField<SelectProps>(async () => ({ default: (await import('antd/es/select')).default }))
-
-export default LateSelect
+export const LateSelect = lateField<SelectProps>(async () => ({ default: (await import('antd/es/select')).default }))

@@ -14,12 +14,7 @@ export function ViewChoice<V extends string>({ label, value, options, onChange }
     <fieldset className="sl-views" aria-label={label}>
       {options.map(option => (
         <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.label}
         </label>
       ))}
