@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 interface Shortcut {
   /** What antd imports, as it is written there. */
   readonly source: string
-  /** The ends of the files that import it, below `antd/es/`. */
+  /** The ends of the files that import it, below `antd/es/` or `@rc-component/`. */
   readonly importers: readonly string[]
   /** The module they get instead. */
   readonly code: string
@@ -18,6 +19,8 @@ const COLOR = `
     const { r, g, b, a } = color.toRgb()
     return a <= 0.5 ? color.onBackground(below).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192
   }`
+
+const refuseWith = (reason: string): string => `export default () => { throw new Error('${reason}') }`
 
 const shortcuts: readonly Shortcut[] = [
   // Radio, a part of every table, wants a one-line function out of antd's form, and gets the whole form with its validator.
@@ -37,6 +40,40 @@ const shortcuts: readonly Shortcut[] = [
     importers: ['table/hooks/useFilter/index.js'],
     code: `export default () => { throw new Error('no column of the console has filters of its own') }
       export const flattenKeys = filters => (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)])`,
+  },
+  // The choice of the page's size is antd's select, which half of a list's weight was: it comes when somebody goes near it.
+  {
+    source: '../select',
+    importers: ['pagination/Pagination.js'],
+    code: `export { LateSelect as default } from ${JSON.stringify(join(import.meta.dirname, 'src/ui/late-select.tsx'))}`,
+  },
+  // What a table draws for a choice of one, for a menu above its choices, for waiting, for nothing and for a hundred
+  // thousand rows: tables of the console have boxes to tick, and their own words and skeletons (`ui/data-table.tsx`).
+  {
+    source: '../../radio',
+    importers: ['table/hooks/useSelection.js'],
+    code: refuseWith('no table of the console chooses one row'),
+  },
+  {
+    source: '../../dropdown',
+    importers: ['table/hooks/useSelection.js'],
+    code: refuseWith('no table of the console has a menu above its boxes'),
+  },
+  {
+    source: './RcTable/VirtualTable',
+    importers: ['table/InternalTable.js'],
+    code: refuseWith('no table of the console is virtual'),
+  },
+  {
+    source: './VirtualTable',
+    importers: ['table/es/index.js'],
+    code: `${refuseWith('no table of the console is virtual')}; export const genVirtualTable = undefined`,
+  },
+  { source: '../spin', importers: ['table/InternalTable.js'], code: 'export default ({ children }) => children' },
+  {
+    source: '../config-provider/defaultRenderEmpty',
+    importers: ['table/InternalTable.js'],
+    code: 'export default () => null',
   },
   // Rows are chosen one by one: no table of the console has rows below rows, whose choice would want the tree.
   {
@@ -61,10 +98,9 @@ export function slimAntd(): Plugin {
     enforce: 'pre',
     apply: 'build',
     async resolveId(source, importer) {
-      if (!importer?.includes('/antd/es/')) return null
-      const at = shortcuts.findIndex(
-        one => one.source === source && one.importers.some(end => importer.endsWith(`/antd/es/${end}`)),
-      )
+      const below = importer?.match(/\/(?:antd\/es|@rc-component)\/(.*)$/)?.[1]
+      if (importer === undefined || below === undefined) return null
+      const at = shortcuts.findIndex(one => one.source === source && one.importers.includes(below))
       if (at >= 0) return `${PREFIX}${at}`
       // ConfigProvider wants one context out of an index that has side effects.
       if (source !== '@rc-component/form' || !importer.endsWith('/antd/es/form/context.js')) return null

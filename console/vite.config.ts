@@ -8,6 +8,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { compileOnce } from './compile-once.ts'
 import { planChunks } from './plan-chunks.ts'
 import { slimAntd } from './slim-antd.ts'
+import { slimIcons } from './slim-icons.ts'
+import { slimRouter } from './slim-router.ts'
 
 // biome-ignore lint/style/noProcessEnv: `npm run dev` starts the server with the same
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
@@ -83,7 +85,14 @@ function precompress(): Plugin {
 }
 
 // The React plugin comes first: the compiler works on the JSX it leaves in place.
-const loading = [contractRoutes(), slimAntd(), react(), compileOnce(babel({ presets: [reactCompilerPreset()] }))]
+const loading = [
+  contractRoutes(),
+  slimAntd(),
+  slimIcons(),
+  slimRouter(),
+  react(),
+  compileOnce(babel({ presets: [reactCompilerPreset()] })),
+]
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -40,6 +40,8 @@ export function ensureBuilt() {
     'console/vite.config.ts',
     'console/plan-chunks.ts',
     'console/slim-antd.ts',
+    'console/slim-icons.ts',
+    'console/slim-router.ts',
     'console/compile-once.ts',
     'contract/src',
     'api/src/modules',

@@ -9,12 +9,19 @@ export interface ManifestEntry {
 }
 export type Manifest = Readonly<Record<string, ManifestEntry>>
 
-/** kB gzip that may be loaded, by page; SCREEN_BUDGET for every other. Decision 0023. */
-const budgets: Readonly<Record<string, number>> = { 'sign-in': 240, 'first list': 352, forms: 60 }
+/** kB gzip that may be loaded, by page; SCREEN_BUDGET for every other. Decisions 0023, 0271. */
+const budgets: Readonly<Record<string, number>> = { 'sign-in': 222, 'first list': 314, forms: 82 }
 const SCREEN_BUDGET = 60
 
 const SIGN_IN = ['index.html', 'src/screens/identity/user/login.tsx']
-const FIRST_LIST = ['index.html', 'src/app/workspace.tsx', 'src/screens/strategy/strategy/strategy-list.tsx']
+/** With what comes a moment later by itself; `console/plan-chunks.ts` names the same. */
+const FIRST_LIST = [
+  'index.html',
+  'src/app/workspace.tsx',
+  'src/screens/strategy/strategy/strategy-list.tsx',
+  'src/screens/strategy/strategy/list/list-extras.tsx',
+  'src/screens/strategy/strategy/list/follow-left-over.tsx',
+]
 const SCREEN = /^src\/screens\/[^/]+\/[^/]+\/[^/]+\.tsx$/
 
 /**

@@ -1,4 +1,4 @@
-import { Alert, Button, Table, type TableProps } from 'antd'
+import { Button, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { mobile, useMedia } from '../lib/media.ts'
@@ -173,18 +173,15 @@ function SelectionBar({ selected, onSelect, isWhole, actions }: NonNullable<Data
 function StaleNotice({ onReload }: { readonly onReload?: () => void }) {
   const text = useUiText()
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={text.table.stale}
-      action={
-        onReload && (
-          <Button size="small" onClick={onReload}>
-            {text.retry}
-          </Button>
-        )
-      }
-    />
+    // Plain: where the line is down nothing can be loaded to say so, and no other list needs antd's alert.
+    <div role="alert" className="sl-table-stale">
+      <span>{text.table.stale}</span>
+      {onReload && (
+        <Button size="small" onClick={onReload}>
+          {text.retry}
+        </Button>
+      )}
+    </div>
   )
 }
 

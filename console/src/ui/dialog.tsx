@@ -2,7 +2,9 @@ import type { ModalProps } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { dropDraft } from '../lib/drafts.ts'
 import { useEarlyEscape } from './early-escape.tsx'
+import { FirstField } from './first-field.tsx'
 import { Held } from './held.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DialogProps extends Omit<ModalProps, 'transitionName' | 'maskTransitionName'> {
@@ -40,7 +42,11 @@ export function Dialog({ open = false, about, children, onCancel, ...rest }: Dia
     <Suspense>
       <Modal {...rest} open={open} onCancel={cancel}>
         {takeOver}
-        <Held isHeld={confirmLoading !== false}>{children}</Held>
+        {/* What it shows may still be on its way: the page behind, with the button that has the focus, stays as it is. */}
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <FirstField />
+          <Held isHeld={confirmLoading !== false}>{children}</Held>
+        </Suspense>
       </Modal>
     </Suspense>
   )

@@ -1,8 +1,8 @@
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
-// The family's other members (search, password, code, area) would add 6 kB to every list.
-import Input from 'antd/es/input/Input'
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
+import { LateSelect } from './late-select.tsx'
+import { SearchField } from './search-field.tsx'
 import { useComposing } from './use-composing.ts'
 import { useUiText } from './use-text.ts'
 
@@ -75,7 +75,7 @@ function FilterControl({ field, value, onChange }: ControlProps) {
   const options = [...field.options]
   if (field.kind === 'multi')
     return (
-      <Select
+      <LateSelect
         mode="multiple"
         maxTagCount="responsive"
         allowClear
@@ -88,7 +88,7 @@ function FilterControl({ field, value, onChange }: ControlProps) {
       />
     )
   return (
-    <Select
+    <LateSelect
       allowClear
       aria-label={field.label}
       placeholder={field.label}
@@ -127,16 +127,14 @@ function TextFilter({ label, placeholder, value, onChange }: TextFilterProps) {
     return () => clearTimeout(timer)
   }, [draft, value, onChange, isComposing])
   return (
-    <Input
+    <SearchField
       {...handlers}
       className="sl-filter-text"
-      prefix={<SearchOutlined />}
       aria-label={label}
       placeholder={placeholder}
-      allowClear
       value={draft}
-      onChange={event => setDraft(event.target.value)}
-      onPressEnter={() => onChange(draft.trim() || undefined)}
+      onType={setDraft}
+      onKeyDown={event => event.key === 'Enter' && onChange(draft.trim() || undefined)}
     />
   )
 }

@@ -47,7 +47,13 @@ export function FormDraft({ about, without = NOTHING, version = undefined }: For
     setRestored(null)
   }
   const restoredAt = isTyped && restored ? restored.at : null
-  return <RestoredNote typed={{ restoredAt, discard }} isOverOlder={over !== (version ?? null)} />
+  return (
+    <RestoredNote
+      typed={{ restoredAt, discard }}
+      isNew={/\/new(\/|$)/.test(about)}
+      isOverOlder={over !== (version ?? null)}
+    />
+  )
 }
 
 function leaveOut(values: Values, without: readonly string[], at = ''): Values {

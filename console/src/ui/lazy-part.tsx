@@ -52,6 +52,7 @@ export function CornerNote({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function PartFailed() {
+/** Says that code cannot be loaded. */
+export function PartFailed() {
   return <CornerNote>{useUiText().partFailed.text}</CornerNote>
 }

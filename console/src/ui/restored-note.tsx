@@ -10,12 +10,14 @@ export interface RestoredNoteProps {
     /** Shows what is saved in the place of what was typed. */
     discard(): void
   }
+  /** Nothing of it is saved yet: what is thrown away has nothing in its place. */
+  readonly isNew?: boolean
   /** Somebody has saved since. */
   readonly isOverOlder?: boolean
 }
 
 /** What was typed before the page was left stands in the form again. */
-export function RestoredNote({ typed, isOverOlder = false }: RestoredNoteProps) {
+export function RestoredNote({ typed, isNew = false, isOverOlder = false }: RestoredNoteProps) {
   const text = useUiText().restored
   const format = useFormat()
   if (typed.restoredAt === null) return null
@@ -29,7 +31,7 @@ export function RestoredNote({ typed, isOverOlder = false }: RestoredNoteProps) 
       {...(isOverOlder && { description: text.older })}
       action={
         <Button size="small" onClick={typed.discard}>
-          {text.discard}
+          {isNew ? text.startOver : text.discard}
         </Button>
       }
     />

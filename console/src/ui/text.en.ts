@@ -59,6 +59,7 @@ export const en: Like<typeof zh> = {
     older: 'Somebody has saved since; saving now puts what you typed in its place.',
     title: (time: string) => `What you typed at ${time} and did not save is back`,
     discard: 'Discard, show what is saved',
+    startOver: 'Discard, begin again',
   },
   can: {
     title: 'No permission',

@@ -59,6 +59,7 @@ export const pt: Like<typeof zh> = {
     older: 'Alguém salvou desde então; salvar agora coloca no lugar o que você digitou.',
     title: (time: string) => `O que você digitou em ${time} e não salvou está de volta`,
     discard: 'Descartar e mostrar o que está salvo',
+    startOver: 'Descartar e começar de novo',
   },
   can: {
     title: 'Sem permissão',

@@ -56,6 +56,7 @@ export const tw = {
     older: '此後已有人儲存過新內容；現在儲存會以你填寫的為準。',
     title: (time: string) => `已恢復你於 ${time} 填寫、尚未儲存的內容`,
     discard: '放棄，用已儲存的',
+    startOver: '放棄，重新填寫',
   },
   can: {
     title: '沒有權限',

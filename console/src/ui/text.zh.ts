@@ -55,6 +55,7 @@ export const zh = {
     older: '此后已有人保存过新内容；现在保存会以你填写的为准。',
     title: (time: string) => `已恢复你于 ${time} 填写、尚未保存的内容`,
     discard: '放弃，用已保存的',
+    startOver: '放弃，重新填写',
   },
   can: {
     title: '没有权限',

@@ -127,7 +127,7 @@ function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null })
           />
         }
       />
-      <RestoredNote typed={edited} />
+      <RestoredNote typed={edited} isNew={latest?.id === undefined} />
       {isStale(save.error) && (
         <StaleNote
           saved={readStale(save.error)}

@@ -138,7 +138,7 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
       />
       {edited.restoredAt !== null && (
         <Suspense fallback={null}>
-          <RestoredNote typed={edited} />
+          <RestoredNote typed={edited} isNew={latest?.id === undefined} />
         </Suspense>
       )}
       {isStale(save.error) && (

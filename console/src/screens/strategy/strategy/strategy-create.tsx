@@ -155,7 +155,7 @@ export default function StrategyCreate() {
       />
       {restoredAt !== null && (
         <Suspense>
-          <RestoredNote typed={{ restoredAt, discard: restart }} />
+          <RestoredNote isNew typed={{ restoredAt, discard: restart }} />
         </Suspense>
       )}
       <Suspense>

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -18,6 +17,7 @@ import { ListFilters } from './list/list-filters.tsx'
 import { strategyCreate, strategyList } from './pages.ts'
 import './list.css'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { ViewChoice } from '../../../ui/view-choice.tsx'
 import { useDays } from './list/use-days.ts'
 import { useListText } from './texts/use-list-text.ts'
 import type { StrategyRow } from './types.ts'
@@ -56,8 +56,8 @@ export default function StrategyList() {
           onApply={kept => setSearch({ ...noFilter, ...readFilter(kept), page: 1 })}
         />
       </Suspense>
-      <Segmented
-        aria-label={text.view}
+      <ViewChoice
+        label={text.view}
         value={search.view}
         options={(['table', 'cards'] as const).map(value => ({ value, label: text.views[value] }))}
         onChange={view => setSearch({ view })}

@@ -60,7 +60,7 @@ export function CollectionForm({ edited, onClose }: { readonly edited: EditedCol
       onCancel={onClose}
     >
       {error && <Alert type="error" showIcon title={describeError(error).message} />}
-      <RestoredNote typed={typed} />
+      <RestoredNote typed={typed} isNew={row === undefined} />
       <Form layout="vertical" component="div">
         <Row label={text.name} isRequired problem={showProblems && isMissing ? all.required : undefined}>
           <Input

@@ -102,7 +102,7 @@ export function PlatformEditor({ id, template: newest, version, isOwn, onReload 
           )
         }
       />
-      <RestoredNote typed={typed} />
+      <RestoredNote typed={typed} isNew={id === null} />
       {isStale(error) && <StaleNote saved={readStale(error)} onReload={onReload} />}
       {error && !isStale(error) && (
         <Alert className="as-problems" type="error" showIcon title={describeError(error).message} />

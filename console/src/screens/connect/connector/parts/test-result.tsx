@@ -39,35 +39,24 @@ function Verdict({ steps }: { readonly steps: readonly TestStep[] }) {
   const say = useWords()
   const format = useFormat()
   const { isPassed, isUnproven, needsGrant, failed, elapsedMs } = summarizeTest(steps)
-  if (needsGrant)
-    return (
-      <div role="status" className="cn-verdict cn-verdict-warn">
-        <ExclamationCircleFilled />
-        <strong>{text.needsGrant}</strong>
-        <span>{text.needsGrantText}</span>
-      </div>
-    )
-  if (isPassed && isUnproven)
-    return (
-      <div role="status" className="cn-verdict cn-verdict-warn">
-        <ExclamationCircleFilled />
-        <strong>{text.passed}</strong>
-        <span>{text.unproven}</span>
-      </div>
-    )
-  const detail = isPassed
-    ? text.passedText(steps.length, format.duration(elapsedMs))
-    : failed
-      ? text.failedText(say(failed.label))
-      : text.none
+  const [tone, title, detail] = needsGrant
+    ? (['warn', text.needsGrant, text.needsGrantText] as const)
+    : isPassed && isUnproven
+      ? (['warn', text.passed, text.unproven] as const)
+      : isPassed
+        ? (['good', text.passed, text.passedText(steps.length, format.duration(elapsedMs))] as const)
+        : (['bad', text.failed, failed ? text.failedText(say(failed.label)) : text.none] as const)
+  const Icon = icons[tone]
   return (
-    <div role="status" className={isPassed ? 'cn-verdict cn-verdict-good' : 'cn-verdict cn-verdict-bad'}>
-      {isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}
-      <strong>{isPassed ? text.passed : text.failed}</strong>
+    <div role="status" className={`cn-verdict cn-verdict-${tone}`}>
+      <Icon />
+      <strong>{title}</strong>
       <span>{detail}</span>
     </div>
   )
 }
+
+const icons = { warn: ExclamationCircleFilled, good: CheckCircleFilled, bad: CloseCircleFilled }
 
 const TICK_MS = 1000
 

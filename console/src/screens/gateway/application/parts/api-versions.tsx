@@ -36,7 +36,7 @@ export function ApiVersions({ applicationId }: { readonly applicationId: string 
         aria-label={text.label}
         rowKey={keyOf}
         dataSource={data.content}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: 640 }}
         pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: <Empty isSmall title={text.empty} /> }}
         columns={[

@@ -36,7 +36,7 @@ export function ApplicationDrawer({ id, onSecret, onClose }: ApplicationDrawerPr
   const application = data?.content
   return (
     <Drawer
-      size={720}
+      size={800}
       open
       title={application?.name ?? text.label}
       extra={application && <ApplicationActions application={application} onSecret={onSecret} />}

@@ -104,7 +104,7 @@ function RoleForm({ catalogue, opened, isReadOnly, onClose }: RoleFormProps) {
     <Form form={form} layout="vertical" initialValues={initial} disabled={isReadOnly} onFinish={() => void submit()}>
       <FirstField />
       {!isReadOnly && <FormDraft about={about} version={role?.version} />}
-      <RestoredNote typed={rights} />
+      <RestoredNote typed={rights} isNew={!role} />
       <Held isHeld={save.isPending}>
         {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
         <Form.Item

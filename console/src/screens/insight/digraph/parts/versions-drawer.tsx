@@ -1,5 +1,6 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Table, Tag } from 'antd'
+import { Button, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
@@ -85,15 +86,14 @@ function VersionTable({ id, current, rows, total, page, onPage }: VersionTablePr
         expandable={{
           expandedRowRender: ({ version }) => <VersionView id={id} version={version} />,
           expandIcon: ({ expanded, onExpand, record }) => (
-            <button
-              type="button"
-              className="ant-table-row-expand-icon-button"
+            <Button
+              type="text"
+              size="small"
+              icon={expanded ? <DownOutlined /> : <RightOutlined />}
               aria-expanded={expanded}
               aria-label={text.open(record.version)}
               onClick={event => onExpand(record, event)}
-            >
-              {expanded ? '−' : '+'}
-            </button>
+            />
           ),
         }}
         columns={[

@@ -80,7 +80,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
       onCancel={onClose}
     >
       <Form layout="vertical" component="div">
-        <RestoredNote typed={typed} />
+        <RestoredNote typed={typed} isNew={!rule} />
         <Form.Item
           label={text.contains}
           htmlFor={`${id}-contains`}

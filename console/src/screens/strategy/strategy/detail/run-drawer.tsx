@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Descriptions } from 'antd'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
 import { Technical } from '../../../../ui/technical.tsx'
 import { adapterForm } from '../../../asset/adapter/pages.ts'
@@ -20,8 +18,7 @@ export function RunDrawer({ run, onClose }: { readonly run: Run | null; onClose(
   const text = useText().runs
   return (
     <Drawer size={720} title={text.label} open={run !== null} onClose={onClose}>
-      {/* Its texts may be on their way: without this the list behind it would be hidden, and lose the focus. */}
-      <Suspense fallback={<Skeleton rows={8} />}>{run && <RunBody run={run} />}</Suspense>
+      {run && <RunBody run={run} />}
     </Drawer>
   )
 }

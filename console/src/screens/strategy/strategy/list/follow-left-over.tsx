@@ -1,11 +1,11 @@
-import { Alert } from 'antd'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useReaders } from '../parts/use-readers.ts'
-import { useFollowText } from '../texts/use-follow-text.ts'
-import '../strategy.css'
+
+const LeftOverNote = lazyPart(async () => ({ default: (await import('./left-over-note.tsx')).LeftOverNote }))
 
 /** Places that far systems still keep for strategies that are gone. */
 export function FollowLeftOver() {
-  const text = useFollowText()
   const readers = useReaders().data?.content ?? []
   // Those that go by themselves within a moment are not worth a word.
   const stuck = readers.filter(
@@ -13,25 +13,8 @@ export function FollowLeftOver() {
   )
   if (stuck.length === 0) return null
   return (
-    <Alert
-      type="warning"
-      showIcon
-      closable
-      className="st-gap"
-      title={text.leftOver}
-      description={
-        <>
-          {text.leftOverText}
-          <ul>
-            {stuck.map(({ id, connector_name, resource, failure }) => (
-              <li key={id}>
-                {connector_name ?? text.noConnector} · {resource} · <code>sluice_{id.replaceAll('-', '')}</code>
-                {failure && ` · ${failure.message}`}
-              </li>
-            ))}
-          </ul>
-        </>
-      }
-    />
+    <Suspense>
+      <LeftOverNote stuck={stuck} />
+    </Suspense>
   )
 }

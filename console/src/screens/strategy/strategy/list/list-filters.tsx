@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
-import { Suspense } from 'react'
+import { Button } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lateField } from '../../../../ui/late-field.tsx'
 import { useStateOptions } from '../../../../ui/use-state-options.ts'
 import { strategyList } from '../pages.ts'
 import { usePlatforms } from '../parts/use-platforms.ts'
 import { useListText } from '../texts/use-list-text.ts'
 
-// A list does not wait for it.
-const ConnectorSelect = lazyPart(async () => ({
+const ConnectorSelect = lateField(async () => ({
   default: (await import('../../../../parts/connector-select.tsx')).ConnectorSelect,
 }))
 
@@ -52,19 +50,15 @@ export function ListFilters() {
             kind: 'custom',
             name: 'connector',
             render: () => (
-              <Suspense
+              <ConnectorSelect
                 key="connector"
-                fallback={<Select disabled className="sl-filter-select" placeholder={text.connector} />}
-              >
-                <ConnectorSelect
-                  allowClear
-                  className="sl-filter-select"
-                  aria-label={text.connector}
-                  placeholder={text.connector}
-                  value={search.connector}
-                  onChange={id => setSearch({ connector: id, page: 1 })}
-                />
-              </Suspense>
+                allowClear
+                className="sl-filter-select"
+                aria-label={text.connector}
+                placeholder={text.connector}
+                value={search.connector}
+                onChange={id => setSearch({ connector: id, page: 1 })}
+              />
             ),
           },
           { kind: 'multi', name: 'tags', label: text.tags, options: (tags.data?.content ?? []).map(toOption) },

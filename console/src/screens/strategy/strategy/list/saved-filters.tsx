@@ -1,18 +1,20 @@
 import { DownOutlined, FilterOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Form, Input, Popover } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Button, Popover } from 'antd'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { queryClient } from '../../../../lib/query.ts'
-import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
-import { FormRow } from '../parts/form-row.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useFilterText } from '../texts/use-filter-text.ts'
-import '../strategy.css'
+import '../list.css'
 
-type Values = Readonly<Record<string, string | number | boolean | readonly string[]>>
+// Once a filter is to be kept.
+const NameDialog = lazyPart(async () => ({ default: (await import('./name-filter.tsx')).NameFilter }))
+
+export type Values = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 export interface SavedFiltersProps {
   /** Under this name the filters of a list are kept. */
@@ -91,7 +93,11 @@ export function SavedFilters({ list, filter, onApply }: SavedFiltersProps) {
           {text.title} <DownOutlined />
         </Button>
       </Popover>
-      {isNaming && <NameDialog list={list} filter={filter} onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <Suspense>
+          <NameDialog list={list} filter={filter} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -109,77 +115,4 @@ function useDefault(
     const chosen = filters.find(each => each.is_default)
     if (chosen && Object.keys(filter).length === 0) onApply(chosen.filter)
   }, [filters, filter, onApply])
-}
-
-interface NameDialogProps {
-  readonly list: string
-  readonly filter: Values
-  onClose(): void
-}
-
-function NameDialog({ list, filter, onClose }: NameDialogProps) {
-  const text = useFilterText()
-  const id = useId()
-  const [name, setName] = useState('')
-  const [isDefault, setDefault] = useState(false)
-  const [isShared, setShared] = useState(false)
-  const [problem, setProblem] = useState<string | undefined>()
-  const save = useMutation({
-    mutationFn: () =>
-      api.savedFilter.create({
-        body: {
-          list,
-          name: name.trim(),
-          filter: Object.fromEntries(
-            Object.entries(filter).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
-          ) as Record<string, string | string[]>, // lists are copied, the rest is as it was
-          is_default: isDefault,
-          is_shared: isShared,
-        },
-      }),
-    onSuccess() {
-      void message.success(text.kept)
-      void queryClient.invalidateQueries({ queryKey: api.savedFilter.list.key() })
-      onClose()
-    },
-    onError: failure => setProblem(describeError(failure).message),
-  })
-  const submit = () => (name.trim() === '' ? setProblem(text.nameRequired) : save.mutate())
-  return (
-    <Dialog
-      open
-      width={440}
-      title={text.keep}
-      okText={text.save}
-      cancelText={text.cancel}
-      confirmLoading={save.isPending}
-      onOk={submit}
-      onCancel={onClose}
-    >
-      <Form layout="vertical" component="div">
-        <FormRow label={text.name} htmlFor={id} problem={problem}>
-          <Input
-            id={id}
-            autoFocus
-            maxLength={60}
-            autoComplete="off"
-            value={name}
-            onChange={event => {
-              setName(event.target.value)
-              setProblem(undefined)
-            }}
-            onPressEnter={submit}
-          />
-        </FormRow>
-        <div className="st-choices">
-          <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
-            {text.makeDefault}
-          </Checkbox>
-          <Checkbox checked={isShared} onChange={event => setShared(event.target.checked)}>
-            {text.share}
-          </Checkbox>
-        </div>
-      </Form>
-    </Dialog>
-  )
 }

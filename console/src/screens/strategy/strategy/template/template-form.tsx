@@ -57,7 +57,7 @@ export function TemplateForm(props: TemplateFormProps) {
       onCancel={onClose}
     >
       {'strategy' in props && <p>{text.keepText}</p>}
-      <RestoredNote typed={typed} />
+      <RestoredNote typed={typed} isNew={!('template' in props)} />
       <Form layout="vertical" component="div">
         <FormRow isRequired label={text.name} htmlFor={`${field}-name`} problem={problem}>
           <Input

@@ -39,7 +39,6 @@ export const en: Like<typeof zh> = {
   moved: version => `Saved as version ${version}, in the newest edition`,
   movedDraft: 'Saved as a draft; once published it speaks the newest edition',
   list: {
-    open: count => `${count} strategies speak an older edition of the mapping language`,
     title: 'Strategies in an older edition of the mapping language',
     hint: 'A strategy computes by the edition it was saved in, whatever the product learns, until somebody moves it; here you see first what would change.',
     name: 'Strategy',

@@ -39,7 +39,6 @@ export const pt: Like<typeof zh> = {
   moved: version => `Salva como versão ${version}, na edição mais nova`,
   movedDraft: 'Salva como rascunho; publicada, usa a edição mais nova',
   list: {
-    open: count => `${count} estratégias usam uma edição anterior da linguagem de mapeamento`,
     title: 'Estratégias em uma edição anterior da linguagem de mapeamento',
     hint: 'Uma estratégia calcula pela edição em que foi salva, seja o que for que o produto aprenda, até alguém movê-la; aqui se vê antes o que mudaria.',
     name: 'Estratégia',

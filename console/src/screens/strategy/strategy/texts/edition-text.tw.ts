@@ -33,7 +33,6 @@ export const tw = {
   moved: (version: number) => `已存為版本 ${version}，使用最新版`,
   movedDraft: '已存為草稿，發佈後使用最新版',
   list: {
-    open: (count: string) => `${count} 個方案使用舊版對應語言`,
     title: '使用舊版對應語言的方案',
     hint: '方案按儲存時的對應語言版次計算，產品升級不會改變結果，直到有人改用最新版；這裡可以先看清會有什麼不同。',
     name: '方案',

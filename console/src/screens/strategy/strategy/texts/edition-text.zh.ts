@@ -32,7 +32,6 @@ export const zh = {
   moved: (version: number) => `已存为版本 ${version}，使用最新版`,
   movedDraft: '已存为草稿，发布后使用最新版',
   list: {
-    open: (count: string) => `${count} 个方案使用旧版映射语言`,
     title: '使用旧版映射语言的方案',
     hint: '方案按保存时的映射语言版次计算，产品升级不会改变结果，直到有人改用最新版；这里可以先看清会有什么不同。',
     name: '方案',

@@ -52,6 +52,7 @@ export const en: Like<typeof zh> = {
   import: 'Import',
   exports: { csv: 'The list (CSV)', json: 'The strategies (JSON)', yaml: 'The strategies (YAML)' },
   exportAll: 'Export',
+  oldEditions: count => `${count} strategies speak an older edition of the mapping language`,
   empty: 'No strategies yet',
   emptyText: 'Connect a source and a target, then make a strategy to move data between them.',
   usedBy: {

@@ -52,6 +52,7 @@ export const pt: Like<typeof zh> = {
   import: 'Importar',
   exports: { csv: 'A lista (CSV)', json: 'As estratégias (JSON)', yaml: 'As estratégias (YAML)' },
   exportAll: 'Exportar',
+  oldEditions: count => `${count} estratégias usam uma edição anterior da linguagem de mapeamento`,
   empty: 'Ainda não há estratégias',
   emptyText: 'Conecte uma origem e um destino e crie uma estratégia para mover dados entre eles.',
   usedBy: {

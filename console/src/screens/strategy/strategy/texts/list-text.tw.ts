@@ -51,6 +51,7 @@ export const tw = {
   import: '匯入',
   exports: { csv: '列表（CSV）', json: '方案（JSON）', yaml: '方案（YAML）' },
   exportAll: '匯出',
+  oldEditions: (count: string) => `${count} 個方案使用舊版對應語言`,
   empty: '還沒有整合方案',
   emptyText: '先連線源和目標，再新建方案，把資料從一邊搬到另一邊。',
   usedBy: {

@@ -50,6 +50,7 @@ export const zh = {
   import: '导入',
   exports: { csv: '列表（CSV）', json: '方案（JSON）', yaml: '方案（YAML）' },
   exportAll: '导出',
+  oldEditions: (count: string) => `${count} 个方案使用旧版映射语言`,
   empty: '还没有集成方案',
   emptyText: '先连接源和目标，再新建方案，把数据从一边搬到另一边。',
   usedBy: {
