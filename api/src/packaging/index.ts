@@ -17,6 +17,7 @@ export {
   closeOverFlows,
   isAlong,
   isPackageKind,
+  listNamed,
   mapTexts,
   type PackageKind,
   type PackageObject,

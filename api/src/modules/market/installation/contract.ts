@@ -135,6 +135,11 @@ export const InstallationDetail = z.object({
   maps: z.array(z.object({ id: z.uuid(), name: z.string(), lines: z.int() })),
   reports: z.array(z.object({ id: z.uuid(), strategy_id: z.uuid(), strategy: z.string(), name: z.string() })),
   dashboards: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Applications of the gateway; those that were just made are off and have no secret. */
+  gateways: z.array(z.object({ id: z.uuid(), name: z.string(), is_enabled: z.boolean(), has_secret: z.boolean() })),
+  /** Flows of the reconciliation; those that were just made have no accounts. */
+  recon_flows: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int() })),
+  bill_profiles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Fields that were changed here since: they stay when it is upgraded. */
   local_changes: z.int(),
   /** A snapshot to go back to: of the version before. */

@@ -23,6 +23,7 @@ import {
   listOwnReports,
   listPlaces,
 } from './store.ts'
+import { listOwnFlows, listOwnGateways, listOwnProfiles } from './along-store.ts'
 
 /** Heads of a list, with their figures in one look each. */
 export async function describeRows(
@@ -101,11 +102,14 @@ export async function describeInstallation(
       maps: await listMaps(tx, keysOf('mapping')),
       reports: await listOwnReports(tx, keysOf('report')),
       dashboards: await listOwnDashboards(tx, keysOf('dashboard')),
+      gateways: await listOwnGateways(tx, keysOf('gateway')),
+      recon_flows: await listOwnFlows(tx, keysOf('recon-flow')),
+      bill_profiles: await listOwnProfiles(tx, keysOf('bill-profile')),
       now: await readBase(deps.config, tx, row.objects, ctx),
     }
   })
   const document = JSON.parse(row.document) as SolutionPackage // written by us
-  const { flows, places, maps, reports, dashboards } = told
+  const { flows, places, maps, reports, dashboards, gateways, recon_flows, bill_profiles } = told
   return {
     ...head,
     lock: row.lock,
@@ -122,7 +126,7 @@ export async function describeInstallation(
       ...rest,
       value: Object.hasOwn(row.params, rest.name) ? (row.params[rest.name] ?? value) : value,
     })),
-    ...{ maps, reports, dashboards },
+    ...{ maps, reports, dashboards, gateways, recon_flows, bill_profiles },
     local_changes: await countLocal(row, now, ctx),
     previous: row.previous_version,
   }

@@ -239,6 +239,11 @@ export const messages = {
     en: 'A field is filled no longer: {value}',
     pt: 'Um campo não é mais preenchido: {value}',
   },
+  'package.change.api': {
+    zh: '网关接口不再提供：{value}；正在调用的应用在 90 天内仍按原来的版本',
+    en: 'The gateway hands out no longer: {value}. Whoever calls it keeps the version before for 90 days',
+    pt: 'O gateway não entrega mais: {value}. Quem o chama mantém a versão anterior por 90 dias',
+  },
   'package.change.objectNew': { zh: '新增对象：{value}', en: 'New: {value}', pt: 'Novo: {value}' },
   'package.change.objectGone': { zh: '移除对象：{value}', en: 'Gone: {value}', pt: 'Removido: {value}' },
   'package.change.object': { zh: '修改对象：{value}', en: 'Changed: {value}', pt: 'Alterado: {value}' },
