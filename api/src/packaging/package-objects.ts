@@ -78,8 +78,7 @@ export function closeOverFlows<T extends PackageObject>(objects: readonly T[], c
   const found = closeOver(objects, codes)
   const there = new Set(found.objects.map(each => nameOf(each.kind, each.key)))
   const comes = (each: T): boolean =>
-    isAlong(each) &&
-    listNamed(each).every(({ kind, key }) => kind !== 'strategy' || there.has(nameOf('strategy', key)))
+    isAlong(each) && listNamed(each).every(({ kind, key }) => kind !== 'strategy' || there.has(nameOf('strategy', key)))
   return closeOver(objects, codes, objects.filter(comes))
 }
 

@@ -185,9 +185,7 @@ async function insertNew(
 ): Promise<ApplicationRow> {
   const { userId } = ctx.principal
   await requireOwn(tx, settings)
-  await orNameTaken(settings.name, () =>
-    insertApplication(tx, { id, appKey: makeText(KEY_LENGTH), userId }, settings),
-  )
+  await orNameTaken(settings.name, () => insertApplication(tx, { id, appKey: makeText(KEY_LENGTH), userId }, settings))
   await more()
   await saveScopes(tx, id, scopes)
   await saveAssets(tx, id, assets)

@@ -21,6 +21,7 @@ export const listOwnFlows = (tx: Tx, names: readonly string[]): Promise<Installa
   )
 
 export const listOwnProfiles = (tx: Tx, names: readonly string[]): Promise<InstallationDetail['bill_profiles']> =>
-  tx.query('select id, name from bill_profile where tenant_id = app_tenant() and name = any($1::text[]) order by name', [
-    names,
-  ])
+  tx.query(
+    'select id, name from bill_profile where tenant_id = app_tenant() and name = any($1::text[]) order by name',
+    [names],
+  )

@@ -44,7 +44,9 @@ export async function readAround(
 ): Promise<readonly ConfigObject[]> {
   const objects = await ctx.tenant(tx => deps.config.read(tx, [...packageKinds, 'connector'], ctx, whole))
   const seen = new Set(objects.map(each => nameOf(each.kind, each.key)))
-  const isHidden = row.objects.some(each => (each.kind === 'strategy' || each.kind === 'gateway') && !seen.has(nameOf(each.kind, each.key)))
+  const isHidden = row.objects.some(
+    each => (each.kind === 'strategy' || each.kind === 'gateway') && !seen.has(nameOf(each.kind, each.key)),
+  )
   if (ctx.principal.groups !== null && isHidden) throw refuse('conflict.packageScope')
   return objects
 }

@@ -9,6 +9,7 @@ import { readFiles } from '../../admin/config/index.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import { describeParameters, findNewer } from '../market/index.ts'
 import { describePlatform } from '../solution-package/index.ts'
+import { listOwnFlows, listOwnGateways, listOwnProfiles } from './along-store.ts'
 import type { InstallationDetail, InstallationRow } from './contract.ts'
 import { type InstallationDeps, readBase } from './install.ts'
 import { countEdits } from './merge-specs.ts'
@@ -23,7 +24,6 @@ import {
   listOwnReports,
   listPlaces,
 } from './store.ts'
-import { listOwnFlows, listOwnGateways, listOwnProfiles } from './along-store.ts'
 
 /** Heads of a list, with their figures in one look each. */
 export async function describeRows(

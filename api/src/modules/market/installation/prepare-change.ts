@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { type BoundObject, closeOverFlows, isAlong, isPackageKind, listNamed, type PackageObject } from '../../../packaging/index.ts'
+import {
+  type BoundObject,
+  closeOverFlows,
+  isAlong,
+  isPackageKind,
+  listNamed,
+  type PackageObject,
+} from '../../../packaging/index.ts'
 import type { ConfigFile, ConfigProblem } from '../../admin/config/contract.ts'
 import {
   type ConfigObject,

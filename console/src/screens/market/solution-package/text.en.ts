@@ -124,8 +124,10 @@ export const en: Like<typeof zh> = {
   gathered: 'Gathered as they are now',
   along: 'Choose what comes along',
   alongTitle: 'What comes along with the strategies',
-  alongText: 'Of reports those that are shared with everybody, of applications those that publish these strategies alone. Keys of records, runs, secrets, allowed addresses, plans, accounts and bills stay here.',
-  alongNone: 'These strategies have no shared report, and there is no dashboard, application, reconciliation flow or kind of bill',
+  alongText:
+    'Of reports those that are shared with everybody, of applications those that publish these strategies alone. Keys of records, runs, secrets, allowed addresses, plans, accounts and bills stay here.',
+  alongNone:
+    'These strategies have no shared report, and there is no dashboard, application, reconciliation flow or kind of bill',
   alongStrategy: (code: string) => `Strategy ${code}`,
   alongSave: 'Take the chosen ones',
   noObject: 'Choose an object at the left',

@@ -123,8 +123,10 @@ export const pt: Like<typeof zh> = {
   gathered: 'Reunidos como estão agora',
   along: 'Escolher o que vai junto',
   alongTitle: 'O que vai junto com as estratégias',
-  alongText: 'Dos relatórios, os compartilhados com todos; dos aplicativos, os que publicam só estas estratégias. Chaves de registros, execuções, segredos, endereços permitidos, planos, contas e extratos ficam aqui.',
-  alongNone: 'Estas estratégias não têm relatório compartilhado, e não há painel, aplicativo, fluxo de conciliação nem tipo de extrato',
+  alongText:
+    'Dos relatórios, os compartilhados com todos; dos aplicativos, os que publicam só estas estratégias. Chaves de registros, execuções, segredos, endereços permitidos, planos, contas e extratos ficam aqui.',
+  alongNone:
+    'Estas estratégias não têm relatório compartilhado, e não há painel, aplicativo, fluxo de conciliação nem tipo de extrato',
   alongStrategy: (code: string) => `Estratégia ${code}`,
   alongSave: 'Levar os escolhidos',
   noObject: 'Escolha um objeto à esquerda',

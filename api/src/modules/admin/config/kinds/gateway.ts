@@ -2,7 +2,13 @@ import { Failure } from '@sluice/contract'
 import { z } from 'zod'
 import { writeMessage } from '../../../../http/messages.ts'
 import { refuse } from '../../../../http/refuse.ts'
-import { application, bodyPolicies, gatewayOperations, Masks, RowFilter } from '../../../gateway/application/contract.ts'
+import {
+  application,
+  bodyPolicies,
+  gatewayOperations,
+  Masks,
+  RowFilter,
+} from '../../../gateway/application/contract.ts'
 import { createWithoutSecret } from '../../../gateway/application/index.ts'
 import { limitFields } from '../../../gateway/plan/contract.ts'
 import { type GatewayRow, listGateways } from '../gateway-store.ts'

@@ -51,4 +51,3 @@ export const reconFlows: KindOf = {
     await putAway(id, scene.ctx)
   },
 }
-

@@ -5,8 +5,8 @@ import { Section } from '../../../../ui/section.tsx'
 import { applicationList } from '../../../gateway/application/pages.ts'
 import { reportEdit } from '../../../insight/aggregate/pages.ts'
 import { dashboardView } from '../../../insight/digraph/pages.ts'
-import { billImport } from '../../../reconcile/bill-import/pages.ts'
-import { flowPage } from '../../../reconcile/flow/pages.ts'
+import { importList } from '../../../reconcile/bill-import/pages.ts'
+import { flowIndex } from '../../../reconcile/flow/pages.ts'
 import type { Installation } from '../types.ts'
 import { useText } from '../use-text.ts'
 
@@ -25,18 +25,18 @@ export function Insight({ installation }: { readonly installation: Installation 
           <Item key={id} to={dashboardView.href({ params: { id } })} name={name} />
         ))}
         {gateways.map(({ id, name, is_enabled, has_secret }) => (
-          <Item key={id} to={applicationList.href({ search: { keyword: name } })} name={name} of={text.gateway}>
+          <Item key={id} to={applicationList.href({ search: { open: id } })} name={name} of={text.gateway}>
             {!is_enabled && <Tag>{text.isOff}</Tag>}
             {!has_secret && <Tag>{text.noSecret}</Tag>}
           </Item>
         ))}
         {flows.map(({ id, name, accounts }) => (
-          <Item key={id} to={flowPage.href({ search: { flow: id } })} name={name} of={text.reconFlow}>
+          <Item key={id} to={flowIndex.href({ search: { flow: id } })} name={name} of={text.reconFlow}>
             {accounts === 0 && <Tag>{text.noAccounts}</Tag>}
           </Item>
         ))}
         {bills.map(({ id, name }) => (
-          <Item key={id} to={billImport.href()} name={name} of={text.billProfile} />
+          <Item key={id} to={importList.href()} name={name} of={text.billProfile} />
         ))}
       </ul>
     </Section>
