@@ -26,6 +26,6 @@ export {
   type Seed,
   writeObjects,
 } from './package-objects.ts'
-export { readPackage, writePackage } from './read-package.ts'
+export { readKept, readPackage, writePackage } from './read-package.ts'
 export { runSamples } from './run-samples.ts'
 export { createPublisherKey, hashPackage, requireSigned, signPackage } from './seal-package.ts'

@@ -97,6 +97,11 @@ export const messages = {
     en: 'The source is another: the cursor {value} is forgotten and the next run reads from the start.',
     pt: 'A origem é outra: o cursor {value} é esquecido e a próxima execução lê desde o início.',
   },
+  'conflict.strategyNotWhole': {
+    zh: '方案 {value} 保存的版本不完整，无法读取。请打开该方案，恢复到之前的版本或重新保存',
+    en: 'The stored version of the strategy {value} is not whole and cannot be read. Open it and go back to a version before, or save it anew.',
+    pt: 'A versão guardada da estratégia {value} não está inteira e não pode ser lida. Abra-a e volte a uma versão anterior, ou salve-a de novo.',
+  },
   'invalid.configName': {
     zh: 'key“{value}”无效：名称不能为空，首尾不能有空格，对账流程最多 60 个字，账单类型最多 100 个字',
     en: 'The key "{value}" cannot be: a name is not empty, has no space at its ends, and at most 60 letters for a flow, 100 for a kind of bill.',

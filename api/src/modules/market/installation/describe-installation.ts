@@ -3,7 +3,7 @@ import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { sayPackage } from '../../../packaging/index.ts'
+import { readKept, sayPackage } from '../../../packaging/index.ts'
 import type { ConfigFile } from '../../admin/config/contract.ts'
 import { readFiles } from '../../admin/config/index.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
@@ -108,7 +108,7 @@ export async function describeInstallation(
       now: await readBase(deps.config, tx, row.objects, ctx),
     }
   })
-  const document = JSON.parse(row.document) as SolutionPackage // written by us
+  const document = readKept(row.document)
   const { flows, places, maps, reports, dashboards, gateways, recon_flows, bill_profiles } = told
   return {
     ...head,

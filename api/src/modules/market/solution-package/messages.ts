@@ -2,6 +2,11 @@ import type { Messages } from '../../../http/messages.ts'
 
 /** What packages are refused with, and what is said of them. */
 export const messages = {
+  'conflict.packageNotWhole': {
+    zh: '保存的方案包版本不完整（{value}），无法读取。请让发布者重新发布，或重新上传它的文件',
+    en: 'The stored version of the package is not whole ({value}) and cannot be read. Have it released again, or upload its file anew.',
+    pt: 'A versão guardada do pacote não está inteira ({value}) e não pode ser lida. Peça que seja publicada de novo ou envie o arquivo outra vez.',
+  },
   'invalid.packageAlong': {
     zh: '“{value}”不存在或没有共享，请刷新后重新选择',
     en: '"{value}" is not there, or is not shared. Load the page again and choose anew.',
