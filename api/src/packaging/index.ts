@@ -27,5 +27,5 @@ export {
   writeObjects,
 } from './package-objects.ts'
 export { readKept, readPackage, writePackage } from './read-package.ts'
-export { runSamples } from './run-samples.ts'
+export { bindRules, runSamples } from './run-samples.ts'
 export { createPublisherKey, hashPackage, requireSigned, signPackage } from './seal-package.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { InstallPlan } from '@sluice/api/modules/market/installation/contract.ts'
+import type { InstallPlan, InstallTrial } from '@sluice/api/modules/market/installation/contract.ts'
 import { bindPackage } from '@sluice/api/packaging'
 import { Counts, newId, type RunState, type SolutionPackage, StrategyConfig } from '@sluice/contract'
 import type { Database } from '@sluice/db'
@@ -24,6 +24,8 @@ export interface PackageTenant {
   /** Plans and applies its objects by the product's own door. @throws Error with every problem of the plan */
   apply(params?: Readonly<Record<string, string>>): Promise<void>
   /** What installing it from the market would meet, under a prefix of its own. */
+  /** First records through its mappings, as whoever is about to install it sees them. */
+  tryInstall(params?: Readonly<Record<string, string>>): Promise<InstallTrial>
   planInstall(): Promise<{ readonly problems: readonly object[]; readonly samples: object }>
   /** What the mapping of a strategy makes of a record. */
   preview(code: string, record: string): Promise<Preview>
@@ -98,6 +100,14 @@ export async function bindTenant(
       const ids = Object.entries(slots).map(([slot, key]) => [slot, rows.find(row => row.key === key)?.id ?? ''])
       const wish = { ref: `delivered:${name}`, prefix: 'M', connectors: Object.fromEntries(ids) }
       return (await post('/api/dh/lessee/installation/plan', wish)) as InstallPlan // as its contract has it
+    },
+    async tryInstall(params = {}) {
+      const rows = await query<{ id: string; key: string }>(
+        `select id, platform_id || '/' || name as key from connector`,
+      )
+      const ids = Object.entries(slots).map(([slot, key]) => [slot, rows.find(row => row.key === key)?.id ?? ''])
+      const wish = { ref: `delivered:${name}`, prefix: 'M', connectors: Object.fromEntries(ids), params }
+      return (await post('/api/dh/lessee/installation/trial', wish)) as InstallTrial // as its contract has it
     },
     async preview(code, record) {
       const { source, mapping } = await configOf(code)
