@@ -44,8 +44,12 @@ test('records of the connected shop are tried field by field before anything is 
     const products = flows.find(each => each.strategy === 'woo-products')
     expect(products?.records.map(each => each.state)).toEqual(['mapped', 'mapped', 'mapped', 'mapped', 'mapped'])
     expect(products?.fields.find(each => each.field === 'name')).toMatchObject({ filled: 5, empty: 0, refused: 0 })
-    const { rows } = await far.query<{ count: string }>('select count(*) from tried.orders')
-    expect(rows[0]?.count).toBe('0')
+    const tables = await far.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'tried'`,
+    )
+    expect(tables.rows.length).toBeGreaterThan(0)
+    for (const table of tables.rows)
+      expect([table.name, (await far.query(`select 1 from tried.${table.name}`)).rows]).toEqual([table.name, []])
     expect(await tenant.query('select 1 from strategy')).toEqual([])
   } finally {
     await shop.stop()

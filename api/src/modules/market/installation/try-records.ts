@@ -1,11 +1,17 @@
-import { parseJson, type SolutionPackage, type StrategyConfig, toJson, type Value } from '@sluice/contract'
+import { parseJson, type SolutionPackage, type StrategyConfig, toFailure, toJson, type Value } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { readFailure } from '../../../http/answer-failure.ts'
 import { requireRight } from '../../../http/call-route.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { toFailure } from '@sluice/contract'
-import { bindRules, chooseFlows, fillParams, type PackageObject, readObjects, sayPackage } from '../../../packaging/index.ts'
+import {
+  bindRules,
+  chooseFlows,
+  fillParams,
+  type PackageObject,
+  readObjects,
+  sayPackage,
+} from '../../../packaging/index.ts'
 import { isObject, type Json } from '../../admin/config/index.ts'
 import { connector } from '../../connect/connector/contract.ts'
 import type { InstallTrial } from './contract.ts'
