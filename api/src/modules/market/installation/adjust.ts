@@ -1,4 +1,3 @@
-import { SolutionPackage } from '@sluice/contract'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { makeCard, readKept } from '../../../packaging/index.ts'

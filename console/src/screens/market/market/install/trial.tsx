@@ -83,7 +83,9 @@ function Fields({ fields }: Pick<TriedFlow, 'fields'>) {
           {fields.map(({ field, filled, empty, refused, example, message }) => (
             <tr key={field}>
               <td>
-                <code lang="">{field}</code>
+                <code className="mk-field" lang="">
+                  {field}
+                </code>
               </td>
               <td>
                 <Tag color={refused > 0 ? 'error' : filled === 0 ? 'warning' : 'success'}>
@@ -94,7 +96,9 @@ function Fields({ fields }: Pick<TriedFlow, 'fields'>) {
                 {message}
               </td>
               <td>
-                <code lang="">{example}</code>
+                <code className="mk-field" lang="">
+                  {example}
+                </code>
               </td>
             </tr>
           ))}
