@@ -93,7 +93,7 @@ export async function bindPackage(
 }
 
 /** Fields that hold an id where a package has a name. */
-const IDS: ReadonlySet<string> = new Set(['connector_id', 'map_id', 'strategy_id', 'run_id'])
+const IDS: ReadonlySet<string> = new Set(['connector_id', 'map_id', 'strategy_id', 'asset_id', 'run_id'])
 
 /**
  * An object names what its package brings along and nothing else, whatever the values of parameters: a name or an id that
@@ -136,10 +136,13 @@ export async function bindPlatforms(
   return writeFiles(objects.filter(({ kind, key }) => shared.has(`${kind} ${key}`)))
 }
 
+/** Whose key is a name and nothing else. */
+const NAMED: ReadonlySet<PackageKind> = new Set(['mapping', 'dashboard', 'bill-profile', 'recon-flow', 'gateway'])
+
 function prefixKey(kind: PackageKind, key: string, prefix: string): string {
   if (prefix === '') return key
   if (kind === 'strategy' || kind === 'report') return `${prefix}-${key}`
-  if (kind === 'mapping' || kind === 'dashboard') return `${prefix} ${key}`
+  if (NAMED.has(kind)) return `${prefix} ${key}`
   const at = key.indexOf('/') + 1
   return `${key.slice(0, at)}${prefix} ${key.slice(at)}`
 }

@@ -1,6 +1,6 @@
 import type { SolutionPackage } from '@sluice/contract'
 import type { Reader } from '../http/read-content.ts'
-import { isObject, type Json } from '../modules/admin/config/index.ts'
+import { isObject, type Json, type JsonObject } from '../modules/admin/config/index.ts'
 import { type PackageObject, readObjects } from './package-objects.ts'
 
 /** One thing that is other in a newer package. */
@@ -24,6 +24,7 @@ type ChangeWord =
   | 'flowGone'
   | 'key'
   | 'field'
+  | 'api'
   | 'objectNew'
   | 'objectGone'
   | 'object'
@@ -116,7 +117,7 @@ function compareObjects(before: readonly PackageObject[], after: readonly Packag
       const known = old.get(nameOf(each))
       if (!known) return [change('minor', 'objectNew', nameOf(each))]
       if (JSON.stringify(known.spec) === JSON.stringify(each.spec)) return []
-      return [change('patch', 'object', nameOf(each)), ...compareStrategies(known, each)]
+      return [change('patch', 'object', nameOf(each)), ...compareStrategies(known, each), ...compareApis(known, each)]
     }),
     ...listGone(old.keys(), after.map(nameOf)).map(name => change('minor', 'objectGone', name)),
   ]
@@ -142,3 +143,24 @@ function listTargets({ spec }: PackageObject): string[] {
     isObject(each) && typeof each['target'] === 'string' ? [each['target']] : [],
   )
 }
+
+/** What callers got and get no longer: an API, what may be done with it, a field. */
+function compareApis(before: PackageObject, after: PackageObject): PackageChange[] {
+  if (after.kind !== 'gateway') return []
+  return listGone(listOffers(before), listOffers(after)).map(offer => change('major', 'api', `${after.key}: ${offer}`))
+}
+
+const listOffers = ({ spec }: PackageObject): string[] =>
+  (['apis', 'assets'] as const).flatMap(list =>
+    toObjects(spec[list]).flatMap(each => {
+      const name = String(each[list === 'apis' ? 'strategy' : 'asset'])
+      return [name, ...toTexts(each['operations']), ...toTexts(each['fields'])].map((text, at) =>
+        at === 0 ? text : `${name} ${text}`,
+      )
+    }),
+  )
+
+const toObjects = (list: Json): JsonObject[] =>
+  Array.isArray(list) ? (list as readonly Json[]).filter(each => isObject(each)) : []
+const toTexts = (list: Json): string[] =>
+  Array.isArray(list) ? (list as readonly Json[]).filter(each => typeof each === 'string') : []

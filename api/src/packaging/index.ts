@@ -17,6 +17,7 @@ export {
   closeOverFlows,
   isAlong,
   isPackageKind,
+  listNamed,
   mapTexts,
   type PackageKind,
   type PackageObject,
@@ -25,6 +26,6 @@ export {
   type Seed,
   writeObjects,
 } from './package-objects.ts'
-export { readPackage, writePackage } from './read-package.ts'
-export { runSamples } from './run-samples.ts'
+export { readKept, readPackage, writePackage } from './read-package.ts'
+export { bindRules, runSamples } from './run-samples.ts'
 export { createPublisherKey, hashPackage, requireSigned, signPackage } from './seal-package.ts'

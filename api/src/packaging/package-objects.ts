@@ -14,9 +14,21 @@ import {
   splitReportKey,
   writeFiles,
 } from '../modules/admin/config/index.ts'
+import { type AlongKind, alongKinds } from './along-kinds.ts'
 
 /** Kinds that a package may hold: no connectors, for their secrets, and no cursors, which are a tenant's own. */
-export const packageKinds = ['platform', 'adapter', 'api-asset', 'mapping', 'strategy', 'report', 'dashboard'] as const
+export const packageKinds = [
+  'platform',
+  'adapter',
+  'api-asset',
+  'mapping',
+  'strategy',
+  'report',
+  'dashboard',
+  'bill-profile',
+  'recon-flow',
+  'gateway',
+] as const
 export type PackageKind = (typeof packageKinds)[number]
 
 export const isPackageKind = (kind: string): kind is PackageKind => packageKinds.some(each => each === kind)
@@ -48,6 +60,7 @@ export function listNamed({ kind, key, spec }: PackageObject): { readonly kind: 
       : []),
     ...(kind === 'strategy' ? listReferences(spec) : []),
     ...(kind === 'report' ? [{ kind: 'strategy', key: splitReportKey(key).code }] : []),
+    ...(kind === 'gateway' ? listPublished(spec) : []),
   ]
 }
 
@@ -56,16 +69,54 @@ export interface Seed {
   readonly key: string
 }
 
-/** What nothing needs and everybody who has its strategies gets: their reports, and dashboards. */
-export const isAlong = ({ kind }: { readonly kind: string }): boolean => kind === 'report' || kind === 'dashboard'
+/** What nothing needs and everybody who has its strategies gets. */
+export const isAlong = <T extends { readonly kind: string }>(object: T): object is T & { readonly kind: AlongKind } =>
+  alongKinds.some(each => each === object.kind)
 
 /** What comes along with these strategies and those that they need. */
 export function closeOverFlows<T extends PackageObject>(objects: readonly T[], codes: readonly string[]) {
   const found = closeOver(objects, codes)
   const there = new Set(found.objects.map(each => nameOf(each.kind, each.key)))
   const comes = (each: T): boolean =>
-    isAlong(each) && listNamed(each).every(named => there.has(nameOf('strategy', named.key)))
-  return { ...found, objects: objects.filter(each => there.has(nameOf(each.kind, each.key)) || comes(each)) }
+    isAlong(each) && listNamed(each).every(({ kind, key }) => kind !== 'strategy' || there.has(nameOf('strategy', key)))
+  return closeOver(objects, codes, objects.filter(comes))
+}
+
+/** What an application of the gateway names. */
+function listPublished(spec: JsonObject): Seed[] {
+  const found: Seed[] = []
+  renameGateway(spec, (kind, key) => {
+    found.push({ kind, key })
+    return key
+  })
+  return found
+}
+
+/** The same application with other names in it: for its strategies, interfaces, connectors and value maps. */
+function renameGateway(spec: JsonObject, name: (kind: string, key: string) => string): JsonObject {
+  const say = (kind: string, key: Json): Json => (typeof key === 'string' ? name(kind, key) : key)
+  const sayIn = (list: Json, kinds: Readonly<Record<string, string>>): Json =>
+    Array.isArray(list)
+      ? (list as readonly Json[]).map(each =>
+          isObject(each)
+            ? Object.fromEntries(
+                Object.entries(each).map(([field, value]) => {
+                  const kind = Object.hasOwn(kinds, field) ? kinds[field] : undefined
+                  return [field, kind === undefined ? value : say(kind, value)]
+                }),
+              )
+            : each,
+        )
+      : list
+  const { apis, assets, maps, ...rest } = spec
+  return {
+    ...rest,
+    ...(apis === undefined ? {} : { apis: sayIn(apis, { strategy: 'strategy' }) }),
+    ...(assets === undefined ? {} : { assets: sayIn(assets, { asset: 'api-asset', connector: 'connector' }) }),
+    ...(maps === undefined
+      ? {}
+      : { maps: Array.isArray(maps) ? (maps as readonly Json[]).map(each => say('mapping', each)) : maps }),
+  }
 }
 
 /** The named strategies and all that they need, in the order of `objects`. What is named and not there: `missing`. */
@@ -114,6 +165,7 @@ export function renameObject(
   name: (kind: string, key: string) => string,
 ): PackageObject {
   if (kind === 'strategy') return { kind, key, spec: renameConfig(spec, name) }
+  if (kind === 'gateway') return { kind, key, spec: renameGateway(spec, name) }
   const adapter = spec['adapter']
   if (typeof adapter !== 'string' || adapter === '') return { kind, key, spec }
   return { kind, key, spec: { ...spec, adapter: name('adapter', adapter) } }

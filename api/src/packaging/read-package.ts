@@ -23,6 +23,22 @@ export function readPackage(text: string): SolutionPackage {
   return parsed.data
 }
 
+/** A package as it was kept. @throws Failure `conflict.packageNotWhole` */
+export function readKept(text: string): SolutionPackage {
+  const parsed = SolutionPackage.safeParse(parseKept(text))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw refuse('conflict.packageNotWhole', { value: issue?.path.join('.') || '/', cause: parsed.error })
+}
+
+function parseKept(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** As the file that people keep. */
 export const writePackage = (document: SolutionPackage): string => `${JSON.stringify(document, null, 1)}\n`
 

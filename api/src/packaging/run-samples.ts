@@ -37,7 +37,9 @@ export async function runSamples(
     const told = { strategy: sample.strategy, title: title(sample) }
     try {
       const filled = objects.map(each => ({ ...each, spec: fillParams(each.spec, document.manifest, sample.params) }))
-      const rules = bindRules(filled, sample)
+      const { config, rules: bound } = bindRules(filled, sample.strategy)
+      // A sample is of the mapping; what the source's filter leaves out is asked only where the sample is about that.
+      const rules = { ...bound, filter: sample.refused === DROPPED ? (config.source.filter ?? []) : [] }
       const [made] = await running.engine.strategies.mapTexts(
         running.principal.tenantId,
         rules,
@@ -91,7 +93,10 @@ function sorted(value: Value): Value {
 }
 
 /** A strategy's rules with ids made up for what it names. @throws Failure where it cannot be read */
-function bindRules(objects: readonly PackageObject[], { strategy: code, refused }: Sample): BoundRules {
+export function bindRules(
+  objects: readonly PackageObject[],
+  code: string,
+): { readonly config: StrategyConfig; readonly rules: BoundRules } {
   const ids = new Map<string, string>()
   const idOf = (kind: string, key: string): string => {
     const name = `${kind} ${key}`
@@ -106,9 +111,8 @@ function bindRules(objects: readonly PackageObject[], { strategy: code, refused 
   const strategies = objects.flatMap(({ kind, key, spec: { source } }) =>
     kind === 'strategy' ? [{ id: idOf(kind, key), name: key, ...readKey(source) }] : [],
   )
-  // A sample is of the mapping; what the source's filter leaves out is asked only where the sample is about that.
-  const filter = refused === DROPPED ? (config.source.filter ?? []) : []
-  return { mapping: { ...config.mapping, maps, strategies }, filter }
+  const rules = { mapping: { ...config.mapping, maps, strategies }, filter: config.source.filter ?? [] }
+  return { config, rules }
 }
 
 /** By what other strategies find its records. */

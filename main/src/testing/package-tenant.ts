@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { InstallPlan } from '@sluice/api/modules/market/installation/contract.ts'
+import type { InstallPlan, InstallTrial } from '@sluice/api/modules/market/installation/contract.ts'
 import { bindPackage } from '@sluice/api/packaging'
 import { Counts, newId, type RunState, type SolutionPackage, StrategyConfig } from '@sluice/contract'
 import type { Database } from '@sluice/db'
@@ -24,6 +24,8 @@ export interface PackageTenant {
   /** Plans and applies its objects by the product's own door. @throws Error with every problem of the plan */
   apply(params?: Readonly<Record<string, string>>): Promise<void>
   /** What installing it from the market would meet, under a prefix of its own. */
+  /** First records through its mappings, as whoever is about to install it sees them. */
+  tryInstall(params?: Readonly<Record<string, string>>): Promise<InstallTrial>
   planInstall(): Promise<{ readonly problems: readonly object[]; readonly samples: object }>
   /** What the mapping of a strategy makes of a record. */
   preview(code: string, record: string): Promise<Preview>
@@ -62,6 +64,7 @@ export async function bindTenant(
   const query = <T extends object>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
     database.withTenant(id, tx => tx.query<T>(sql, [...values]))
   const slots = await connectSlots(database, id, document, far)
+  const toWish = () => makeWish(name, slots, query)
   const idOf = async (code: string): Promise<string> => {
     const [row] = await query<{ id: string }>('select id from strategy where code = $1', [code])
     if (!row) throw new Error(`${name} has no strategy ${code}`)
@@ -91,14 +94,10 @@ export async function bindTenant(
       if (plan.problems.length > 0) throw new Error(`${name}: ${JSON.stringify(plan.problems, null, 1)}`)
       await post('/api/dh/lessee/config/apply', { files, hash: plan.hash })
     },
-    async planInstall() {
-      const rows = await query<{ id: string; key: string }>(
-        `select id, platform_id || '/' || name as key from connector`,
-      )
-      const ids = Object.entries(slots).map(([slot, key]) => [slot, rows.find(row => row.key === key)?.id ?? ''])
-      const wish = { ref: `delivered:${name}`, prefix: 'M', connectors: Object.fromEntries(ids) }
-      return (await post('/api/dh/lessee/installation/plan', wish)) as InstallPlan // as its contract has it
-    },
+    // As their contracts have them.
+    planInstall: async () => (await post('/api/dh/lessee/installation/plan', await toWish())) as InstallPlan,
+    tryInstall: async (params = {}) =>
+      (await post('/api/dh/lessee/installation/trial', { ...(await toWish()), params })) as InstallTrial,
     async preview(code, record) {
       const { source, mapping } = await configOf(code)
       return engine.strategies.preview(id, { source, mapping, record })
@@ -131,6 +130,17 @@ export async function bindTenant(
       return (await query<{ text: string }>(sql, [await idOf(code)])).map(row => row.text)
     },
   }
+}
+
+/** What whoever installs it with these connectors asks for. */
+async function makeWish(
+  name: string,
+  slots: Readonly<Record<string, string>>,
+  query: <T extends object>(sql: string) => Promise<T[]>,
+) {
+  const rows = await query<{ id: string; key: string }>(`select id, platform_id || '/' || name as key from connector`)
+  const ids = Object.entries(slots).map(([slot, key]) => [slot, rows.find(row => row.key === key)?.id ?? ''])
+  return { ref: `delivered:${name}`, prefix: 'M', connectors: Object.fromEntries(ids) }
 }
 
 /** A connector for each slot, in the way a vault that seals nothing keeps it. */

@@ -11,6 +11,9 @@ export const configKinds = [
   'strategy',
   'report',
   'dashboard',
+  'bill-profile',
+  'recon-flow',
+  'gateway',
   'state',
 ] as const
 export type ConfigKind = (typeof configKinds)[number]

@@ -15,7 +15,7 @@ export function diffSpecs(before: Json, after: Json, path = 'spec'): ConfigField
 }
 
 /** Fields that name an element among its siblings. */
-const NAMES = ['target', 'field', 'name', 'a', 'strategy']
+const NAMES = ['target', 'field', 'name', 'a', 'strategy', 'asset']
 
 function diffLists(before: readonly Json[], after: readonly Json[], path: string): ConfigField[] {
   const name = findNaming([before, after])

@@ -97,6 +97,9 @@ const directories: Readonly<Record<ConfigKind, string>> = {
   strategy: 'strategies',
   report: 'reports',
   dashboard: 'dashboards',
+  'bill-profile': 'bill-profiles',
+  'recon-flow': 'recon-flows',
+  gateway: 'gateways',
   state: 'state',
 }
 

@@ -97,6 +97,31 @@ export const messages = {
     en: 'The source is another: the cursor {value} is forgotten and the next run reads from the start.',
     pt: 'A origem é outra: o cursor {value} é esquecido e a próxima execução lê desde o início.',
   },
+  'conflict.strategyNotWhole': {
+    zh: '方案 {value} 保存的版本不完整，无法读取。请打开该方案，恢复到之前的版本或重新保存',
+    en: 'The stored version of the strategy {value} is not whole and cannot be read. Open it and go back to a version before, or save it anew.',
+    pt: 'A versão guardada da estratégia {value} não está inteira e não pode ser lida. Abra-a e volte a uma versão anterior, ou salve-a de novo.',
+  },
+  'invalid.configName': {
+    zh: 'key“{value}”无效：名称不能为空，首尾不能有空格，对账流程最多 60 个字，账单类型最多 100 个字',
+    en: 'The key "{value}" cannot be: a name is not empty, has no space at its ends, and at most 60 letters for a flow, 100 for a kind of bill.',
+    pt: 'A key "{value}" não é válida: o nome não pode ser vazio nem ter espaços nas pontas, com no máximo 60 letras para um fluxo e 100 para um tipo de extrato.',
+  },
+  'config.gatewayNew': {
+    zh: '应用以停用状态创建，没有密钥；在网关应用页面生成密钥并启用后才能调用',
+    en: 'The application is made switched off and without a secret: it is called once somebody makes one and switches it on.',
+    pt: 'O aplicativo é criado desligado e sem segredo: só é chamado depois que alguém gera um e o liga.',
+  },
+  'config.gatewayVersion': {
+    zh: '有人在调用：原来的接口版本继续保留 {value} 天，新内容在下一个版本的地址上',
+    en: 'Somebody calls it: the version before goes on for {value} days, the next one has its own address.',
+    pt: 'Alguém o chama: a versão anterior continua por {value} dias, a próxima tem o seu próprio endereço.',
+  },
+  'config.flowAccounts': {
+    zh: '对账流程没有账户，不会执行；选择账户后才开始对账',
+    en: 'The flow has no accounts and matches nothing until somebody chooses them.',
+    pt: 'O fluxo não tem contas e nada concilia até que alguém as escolha.',
+  },
   'config.approval': {
     zh: '租户要求审批：已提交发布申请，通过后才生效',
     en: 'The tenant asks for approval: publishing was asked for and takes effect when it is granted.',

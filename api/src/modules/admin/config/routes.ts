@@ -5,9 +5,11 @@ import { createApiAssetRoutes } from '../../asset/api-asset/index.ts'
 import { createCollectionRoutes } from '../../asset/collection/index.ts'
 import { createConnectorRoutes } from '../../connect/connector/index.ts'
 import { createPlatformRoutes } from '../../connect/platform/index.ts'
+import { createApplicationRoutes } from '../../gateway/application/index.ts'
 import { createAggregateRoutes } from '../../insight/aggregate/index.ts'
 import { createDigraphRoutes } from '../../insight/digraph/index.ts'
 import { createMappingRoutes } from '../../mapping/mapping/index.ts'
+import { createBillProfileRoutes } from '../../reconcile/bill-profile/index.ts'
 import { createStrategyCursorRoutes } from '../../strategy/strategy-cursor/index.ts'
 import type { ConfigChange, ConfigKind, config } from './contract.ts'
 import type { ConfigDeps, ConfigParts } from './kinds/scene.ts'
@@ -34,7 +36,8 @@ export type ConfigRouteDeps = Omit<ConfigDeps, 'parts' | 'limitMs'> & {
   Parameters<typeof createConnectorRoutes>[0] &
   Parameters<typeof createMappingRoutes>[0] &
   Parameters<typeof createAggregateRoutes>[0] &
-  Parameters<typeof createDigraphRoutes>[0]
+  Parameters<typeof createDigraphRoutes>[0] &
+  Parameters<typeof createApplicationRoutes>[0]
 
 /** What has to be undone in time has this long for it. */
 const MARGIN_MS = 5000
@@ -83,7 +86,7 @@ export function createConfigService(given: ConfigRouteDeps): ConfigService {
 }
 
 function createDeps(given: ConfigRouteDeps): ConfigDeps {
-  const { engine, vault, answerWithinMs, strategy, life } = given
+  const { engine, vault, now, answerWithinMs, strategy, life } = given
   const parts: ConfigParts = {
     ...{ strategy, life },
     platform: createPlatformRoutes(given),
@@ -95,8 +98,10 @@ function createDeps(given: ConfigRouteDeps): ConfigDeps {
     strategyCursor: createStrategyCursorRoutes(given),
     aggregate: createAggregateRoutes(given),
     digraph: createDigraphRoutes(given),
+    application: createApplicationRoutes(given),
+    billProfile: createBillProfileRoutes(),
   }
-  return { engine, vault, parts, limitMs: answerWithinMs - MARGIN_MS }
+  return { engine, vault, now, parts, limitMs: answerWithinMs - MARGIN_MS }
 }
 
 export function createConfigRoutes(given: ConfigRouteDeps): Handlers<typeof config> {

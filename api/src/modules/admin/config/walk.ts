@@ -10,11 +10,14 @@ import { type ConfigChange, type ConfigField, type ConfigKind, type ConfigProble
 import { diffSpecs } from './diff-specs.ts'
 import type { ConfigDocument, Place } from './files.ts'
 import type { JsonObject } from './json.ts'
+import { billProfiles } from './kinds/bill-profile.ts'
 import { connectors } from './kinds/connector.ts'
 import { dashboards } from './kinds/dashboard.ts'
+import { gateways } from './kinds/gateway.ts'
 import { mappings } from './kinds/mapping.ts'
 import { adapters, assets } from './kinds/offered.ts'
 import { platforms } from './kinds/platform.ts'
+import { reconFlows } from './kinds/recon-flow.ts'
 import { reports } from './kinds/report.ts'
 import { type Found, isSkipped, type KindOf, type Scene } from './kinds/scene.ts'
 import { states } from './kinds/state.ts'
@@ -33,6 +36,9 @@ export const kinds: Readonly<Record<ConfigKind, KindOf>> = {
   strategy: strategies as KindOf,
   report: reports,
   dashboard: dashboards,
+  'bill-profile': billProfiles,
+  'recon-flow': reconFlows,
+  gateway: gateways as KindOf,
   state: states as KindOf,
 }
 

@@ -1,6 +1,8 @@
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import type { ConfigKind } from './contract.ts'
+import { listGateways } from './gateway-store.ts'
+import { listBillProfiles, listReconFlows } from './recon-store.ts'
 import {
   listAdapters,
   listAssets,
@@ -53,6 +55,9 @@ export async function readWorld(tx: Tx, isBuiltIn: (platformId: string) => boole
     ...(await listStrategies(tx)).map(row => ({ ...row, kind: 'strategy' as const, key: row.code })),
     ...(await listReports(tx)).map(row => ({ ...row, kind: 'report' as const, key: keyOfReport(row) })),
     ...(await listDashboards(tx)).map(row => ({ ...row, kind: 'dashboard' as const, key: row.name })),
+    ...(await listBillProfiles(tx)).map(row => ({ ...row, kind: 'bill-profile' as const, key: row.name })),
+    ...(await listReconFlows(tx)).map(row => ({ ...row, kind: 'recon-flow' as const, key: row.name })),
+    ...(await listGateways(tx)).map(row => ({ ...row, kind: 'gateway' as const, key: row.name })),
   ].map(({ kind, id, key, version }) => ({ kind, id, key, version }))
   const byKey = Map.groupBy(entries, entry => nameOf(entry.kind, entry.key))
   const byId = new Map(entries.map(entry => [nameOf(entry.kind, entry.id), entry.key]))

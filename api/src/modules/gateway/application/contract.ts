@@ -8,14 +8,14 @@ const id = z.object({ id: z.uuid() })
  * What an application may do with a strategy: read pages of records, read one, send records, read what both sides did about them,
  * start its runs.
  */
-const gatewayOperations = ['query', 'find', 'store', 'link', 'dispatch'] as const
+export const gatewayOperations = ['query', 'find', 'store', 'link', 'dispatch'] as const
 /** How a field is shown: not at all, its last four letters, or a mark that is the same for the same value. */
 const maskRules = ['hide', 'ends', 'hash'] as const
 const filterOperators = ['is', 'not', 'starts'] as const
 
-const Masks = z.record(z.string().min(1).max(200), z.enum(maskRules))
+export const Masks = z.record(z.string().min(1).max(200), z.enum(maskRules))
 /** All must hold. What is missing or null equals nothing. */
-const RowFilter = z
+export const RowFilter = z
   .array(
     z.strictObject({
       field: z.string().trim().min(1).max(200),

@@ -1,2 +1,3 @@
-export { createApplicationRoutes } from './routes.ts'
+export { CALLS, READS } from './rights.ts'
+export { createApplicationRoutes, createWithoutSecret } from './routes.ts'
 export { tellChange } from './store.ts'

@@ -4,11 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { newId } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
 import { findApplicationOf } from '@sluice/gateway'
+import { requireRight } from '../../../http/call-route.ts'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
-import type { application } from './contract.ts'
+import { application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
 import { CALLS, READS } from './rights.ts'
 import { changeDates, settleBreaks } from './settle-breaks.ts'
@@ -147,25 +148,51 @@ const isCovered = (now: Pick<AssetInput, 'fields' | 'masks'>, before: Pick<Asset
 
 type Settings = Parameters<Handlers<typeof application>['create']>[0]['body']
 
-async function create(deps: ApplicationDeps, { scopes, assets, ...settings }: Settings, ctx: RouteContext) {
-  requireNetworks(settings.ip_allow)
+async function create(deps: ApplicationDeps, settings: Settings, ctx: RouteContext) {
+  requireOffer(settings, ctx)
+  const id = newId(deps.now())
+  const secret = await makeSecret(deps, id, ctx)
+  return ctx.tenant(async tx => {
+    const { version, app_key } = await insertNew(tx, id, settings, ctx, () => insertSecret(tx, secret))
+    return { id, version, app_key, app_secret: secret.text }
+  })
+}
+
+/** Switched off, and nobody can call it before somebody makes a secret. @throws Failure */
+export async function createWithoutSecret(
+  { now }: Pick<ApplicationDeps, 'now'>,
+  settings: Settings,
+  ctx: RouteContext,
+): Promise<void> {
+  requireRight(ctx, application.create)
+  requireOffer(settings, ctx)
+  const id = newId(now())
+  await ctx.tenant(tx => insertNew(tx, id, settings, ctx, () => setEnabled(tx, id, false, ctx.principal.userId)))
+}
+
+function requireOffer({ ip_allow, scopes, assets }: Settings, ctx: RouteContext): void {
+  requireNetworks(ip_allow)
   requireReading(scopes, [], ctx)
   requireCalling(assets, [], ctx)
-  const id = newId(deps.now())
-  const [appKey, secret] = [makeText(KEY_LENGTH), await makeSecret(deps, id, ctx)]
-  return ctx.tenant(async tx => {
-    await requireOwn(tx, settings)
-    await orNameTaken(settings.name, () =>
-      insertApplication(tx, { id, appKey, userId: ctx.principal.userId }, settings),
-    )
-    await insertSecret(tx, secret)
-    await saveScopes(tx, id, scopes)
-    await saveAssets(tx, id, assets)
-    await tellChange(tx)
-    const row = orRefuse(await findApplication(tx, id))
-    await ctx.audit(tx, { ...auditOf(row), after: describe(row) })
-    return { id, version: row.version, app_key: appKey, app_secret: secret.text }
-  })
+}
+
+async function insertNew(
+  tx: Tx,
+  id: string,
+  { scopes, assets, ...settings }: Settings,
+  ctx: RouteContext,
+  more: () => Promise<unknown>,
+): Promise<ApplicationRow> {
+  const { userId } = ctx.principal
+  await requireOwn(tx, settings)
+  await orNameTaken(settings.name, () => insertApplication(tx, { id, appKey: makeText(KEY_LENGTH), userId }, settings))
+  await more()
+  await saveScopes(tx, id, scopes)
+  await saveAssets(tx, id, assets)
+  await tellChange(tx)
+  const row = orRefuse(await findApplication(tx, id))
+  await ctx.audit(tx, { ...auditOf(row), after: describe(row) })
+  return row
 }
 
 async function rotate(deps: ApplicationDeps, id: string, keepHours: number, ctx: RouteContext) {

@@ -1,4 +1,4 @@
-import { STORED_RECORDS, type StrategyConfig } from '@sluice/contract'
+import { STORED_RECORDS, StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { inTurns, listFlows, readInTurns, type StrategyFlows } from '@sluice/engine'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
@@ -36,6 +36,8 @@ export interface LineageBook {
   readonly matchFlows: readonly store.FlowRow[]
   readonly boards: readonly store.BoardRow[]
   readonly unseen: readonly LineageKind[]
+  /** Names of strategies that are not whole. */
+  readonly unread: readonly string[]
   readonly isPartial: boolean
   readonly isCut: boolean
 }
@@ -44,8 +46,8 @@ const MOST_STRATEGIES = 5000
 const MOST_KEPT = 5000
 const READ_AT_ONCE = 100
 
-/** A version never changes, so what it says is worked out once. */
-type Kept = Map<string, Omit<KnownStrategy, 'name'>>
+/** A version never changes, so what it says is worked out once. null: it is not whole. */
+type Kept = Map<string, Omit<KnownStrategy, 'name'> | null>
 
 const keyOf = ({ id, version, shapes }: Pick<store.HeadRow, 'id' | 'version' | 'shapes'>): string =>
   `${id}/${version}/${shapes}`
@@ -81,7 +83,7 @@ export function createBookReader(): ReadBook {
       },
       { readOnly: true, statementTimeoutMs: 15_000 },
     )
-    const strategies = await readStrategies(ctx, rows.heads, kept)
+    const { strategies, unread } = await readStrategies(ctx, rows.heads, kept)
     const ids = [...new Set(strategies.flatMap(({ source, target }) => [source.connector, target.connector]))]
     const connectors = await ctx.tenant(tx => store.listConnectors(tx, ids), { readOnly: true })
     const unseen: readonly (readonly [LineageKind, boolean])[] = [
@@ -93,6 +95,7 @@ export function createBookReader(): ReadBook {
     return {
       ...rows,
       strategies,
+      unread,
       connectors,
       unseen: unseen.flatMap(([kind, isSeen]) => (isSeen ? [] : [kind])),
       isPartial: principal.groups !== null,
@@ -104,7 +107,7 @@ async function readStrategies(
   ctx: Pick<RouteContext, 'tenant'>,
   heads: readonly store.HeadRow[],
   kept: Kept,
-): Promise<KnownStrategy[]> {
+): Promise<Pick<LineageBook, 'strategies' | 'unread'>> {
   const missing = heads.filter(head => !kept.has(keyOf(head)))
   for (let at = 0; at < missing.length; at += READ_AT_ONCE) {
     const some = missing.slice(at, at + READ_AT_ONCE)
@@ -115,15 +118,20 @@ async function readStrategies(
       )
     const rows = await ctx.tenant(read, { readOnly: true })
     for (const row of rows) {
+      if (!StrategyConfig.safeParse(row.config).success) {
+        kept.set(keyOf({ ...row, shapes: row.shapes.length }), null)
+        continue
+      }
       await readInTurns(row.config.mapping)
       await inTurns([row], each => void kept.set(keyOf({ ...each, shapes: each.shapes.length }), know(each)), undefined)
     }
   }
   while (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-  return heads.flatMap(head => {
+  const strategies = heads.flatMap(head => {
     const known = kept.get(keyOf(head))
     return known ? [{ ...known, name: head.name }] : []
   })
+  return { strategies, unread: heads.flatMap(head => (kept.get(keyOf(head)) === null ? [head.name] : [])) }
 }
 
 function know({ id, config, shapes, fields }: store.ConfigRow): Omit<KnownStrategy, 'name'> {

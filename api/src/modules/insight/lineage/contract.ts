@@ -64,6 +64,8 @@ const Trace = z.object({
   systems: z.array(z.uuid()),
   /** Kinds that the caller may not see, and which were not looked at. */
   unseen: z.array(z.enum(lineageKinds)),
+  /** Names of strategies whose stored version is not whole: whether they read it nobody can tell. */
+  unread: z.array(z.string()),
   /** The caller sees some of the strategies: there may be more behind others. */
   is_partial: z.boolean(),
   /** There were more than are told. */

@@ -217,3 +217,16 @@ test('each day and hour of the picture adds up to what was kept of it, and says 
   expect((await read('?day=2099-01-01')).frames).toEqual([])
   expect((await server.call('GET', `${BASE}/picture?day=2026-02-31`, { token: world.token })).statusCode).toBe(422)
 })
+
+test('a strategy whose version is not whole is left out and told by its name, and the others are traced', async () => {
+  const broken = await strategy('not whole', {}, { resource: 'nowhere' }, { fields: [template('no', '{{order_no}}')] })
+  await execute(
+    `insert into strategy_version (strategy_id, version, config)
+     select strategy_id, version + 1, config - 'source' from strategy_version where strategy_id = $1`,
+    [broken],
+  )
+  await execute('update strategy set version = version + 1 where id = $1', [broken])
+  const found = await trace({ connector: shop, resource: 'orders', field: 'order_no' })
+  expect(found.unread).toEqual(['not whole'])
+  expect(found.entries.some(each => each.strategy_id === ids['orders'])).toBe(true)
+})

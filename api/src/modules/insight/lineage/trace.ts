@@ -79,12 +79,13 @@ class Walk {
 
   tell(): Found {
     if (this.#lit.size > 0 || this.#visited.size > 0) this.#addBoards()
-    const { unseen, isPartial, isCut } = this.#book
+    const { unseen, unread, isPartial, isCut } = this.#book
     return {
       entries: this.#entries,
       lit: [...this.#lit].map(([strategy_id, is_sure]) => ({ strategy_id, is_sure })),
       systems: [...this.#systems],
       unseen: [...unseen],
+      unread: [...unread],
       is_partial: isPartial,
       is_cut: this.#isCut || isCut,
     }

@@ -1,7 +1,6 @@
-import { SolutionPackage } from '@sluice/contract'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { makeCard } from '../../../packaging/index.ts'
+import { makeCard, readKept } from '../../../packaging/index.ts'
 import type { FoundPackage } from '../market/index.ts'
 import { carryOut, holdInstallation, refuseProblems } from './carry-out.ts'
 import { updateInstallation } from './change-store.ts'
@@ -52,7 +51,7 @@ export async function adjust(
 
 /** The package as it was installed, whether or not it is offered any more. */
 function findInstalled(row: InstallationWhole): FoundPackage {
-  const document = SolutionPackage.parse(JSON.parse(row.document)) // written by us
+  const document = readKept(row.document)
   const { ref, name, version, publisher, publisher_key, platforms } = row
   const { industry } = document.manifest
   const card = makeCard(document)

@@ -44,7 +44,9 @@ export async function readAround(
 ): Promise<readonly ConfigObject[]> {
   const objects = await ctx.tenant(tx => deps.config.read(tx, [...packageKinds, 'connector'], ctx, whole))
   const seen = new Set(objects.map(each => nameOf(each.kind, each.key)))
-  const isHidden = row.objects.some(each => each.kind === 'strategy' && !seen.has(nameOf(each.kind, each.key)))
+  const isHidden = row.objects.some(
+    each => (each.kind === 'strategy' || each.kind === 'gateway') && !seen.has(nameOf(each.kind, each.key)),
+  )
   if (ctx.principal.groups !== null && isHidden) throw refuse('conflict.packageScope')
   return objects
 }
@@ -68,5 +70,5 @@ export function leaveShared<T extends Named>(objects: readonly ConfigObject[], g
 
 function listPlatforms({ kind, key, spec }: ConfigObject): string[] {
   if (kind === 'mapping') return [spec['a_platform'], spec['b_platform']].filter(each => typeof each === 'string')
-  return kind === 'platform' || kind === 'strategy' || !isObject(spec) ? [] : [key.slice(0, key.indexOf('/'))]
+  return ['adapter', 'api-asset', 'connector'].includes(kind) && isObject(spec) ? [key.slice(0, key.indexOf('/'))] : []
 }

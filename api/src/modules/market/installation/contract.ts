@@ -50,6 +50,44 @@ export const InstallPlan = z.object({
 })
 export type InstallPlan = z.output<typeof InstallPlan>
 
+const TriedField = z.object({
+  /** At the target. */
+  field: z.string(),
+  /** Records that have a value there, have none, and are refused for it. */
+  filled: z.int(),
+  empty: z.int(),
+  refused: z.int(),
+  /** A value of it, as JSON; '': none has one. */
+  example: z.string(),
+  /** Why the first one is refused. */
+  message: z.string(),
+})
+
+/** First records of the connected systems through the mappings of a package; nothing is written, and nothing is kept. */
+export const InstallTrial = z.object({
+  flows: z.array(
+    z.object({
+      strategy: z.string(),
+      title: z.string(),
+      connector: z.string(),
+      /** later: what it reads by is made with the installation. failed: the system did not answer. */
+      state: z.enum(['tried', 'later', 'failed']),
+      message: z.string(),
+      records: z.array(
+        z.object({
+          state: z.enum(['mapped', 'refused', 'dropped']),
+          /** JSON, shortened where it is long. */
+          given: z.string(),
+          made: z.string(),
+          problems: z.array(z.object({ field: z.string(), message: z.string() })),
+        }),
+      ),
+      fields: z.array(TriedField),
+    }),
+  ),
+})
+export type InstallTrial = z.output<typeof InstallTrial>
+
 /** waiting: never started; failing: the newest run of a flow failed or left something out. */
 export const installationStates = ['waiting', 'running', 'stopped', 'failing'] as const
 
@@ -135,6 +173,11 @@ export const InstallationDetail = z.object({
   maps: z.array(z.object({ id: z.uuid(), name: z.string(), lines: z.int() })),
   reports: z.array(z.object({ id: z.uuid(), strategy_id: z.uuid(), strategy: z.string(), name: z.string() })),
   dashboards: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Applications of the gateway; those that were just made are off and have no secret. */
+  gateways: z.array(z.object({ id: z.uuid(), name: z.string(), is_enabled: z.boolean(), has_secret: z.boolean() })),
+  /** Flows of the reconciliation; those that were just made have no accounts. */
+  recon_flows: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int() })),
+  bill_profiles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Fields that were changed here since: they stay when it is upgraded. */
   local_changes: z.int(),
   /** A snapshot to go back to: of the version before. */
@@ -200,6 +243,16 @@ export const installation = {
     audit: 'query',
     body: z.strictObject(Wish),
     content: InstallPlan,
+  }),
+  trial: route({
+    method: 'POST',
+    path: '/api/dh/lessee/installation/trial',
+    summary:
+      'First records of the connected systems through the mappings of a package, with a result for each field; nothing is written or kept',
+    permission: 'market:install',
+    audit: 'query',
+    body: z.strictObject({ ...Wish, /** Of each flow. */ records: z.int().min(1).max(20).default(5) }),
+    content: InstallTrial,
   }),
   create: route({
     method: 'POST',

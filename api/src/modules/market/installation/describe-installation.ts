@@ -3,12 +3,13 @@ import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { sayPackage } from '../../../packaging/index.ts'
+import { readKept, sayPackage } from '../../../packaging/index.ts'
 import type { ConfigFile } from '../../admin/config/contract.ts'
 import { readFiles } from '../../admin/config/index.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import { describeParameters, findNewer } from '../market/index.ts'
 import { describePlatform } from '../solution-package/index.ts'
+import { listOwnFlows, listOwnGateways, listOwnProfiles } from './along-store.ts'
 import type { InstallationDetail, InstallationRow } from './contract.ts'
 import { type InstallationDeps, readBase } from './install.ts'
 import { countEdits } from './merge-specs.ts'
@@ -101,11 +102,14 @@ export async function describeInstallation(
       maps: await listMaps(tx, keysOf('mapping')),
       reports: await listOwnReports(tx, keysOf('report')),
       dashboards: await listOwnDashboards(tx, keysOf('dashboard')),
+      gateways: await listOwnGateways(tx, keysOf('gateway')),
+      recon_flows: await listOwnFlows(tx, keysOf('recon-flow')),
+      bill_profiles: await listOwnProfiles(tx, keysOf('bill-profile')),
       now: await readBase(deps.config, tx, row.objects, ctx),
     }
   })
-  const document = JSON.parse(row.document) as SolutionPackage // written by us
-  const { flows, places, maps, reports, dashboards } = told
+  const document = readKept(row.document)
+  const { flows, places, maps, reports, dashboards, gateways, recon_flows, bill_profiles } = told
   return {
     ...head,
     lock: row.lock,
@@ -122,7 +126,7 @@ export async function describeInstallation(
       ...rest,
       value: Object.hasOwn(row.params, rest.name) ? (row.params[rest.name] ?? value) : value,
     })),
-    ...{ maps, reports, dashboards },
+    ...{ maps, reports, dashboards, gateways, recon_flows, bill_profiles },
     local_changes: await countLocal(row, now, ctx),
     previous: row.previous_version,
   }

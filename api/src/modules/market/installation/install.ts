@@ -56,7 +56,7 @@ export interface Prepared {
   readonly problems: readonly Problem[]
 }
 
-async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteContext): Promise<Prepared> {
+export async function prepare(deps: InstallationDeps, wish: InstallWish, ctx: RouteContext): Promise<Prepared> {
   const found = await ctx.tenant(tx => locatePackage(tx, deps.packages, wish.ref))
   return prepareFound(deps, found, wish, ctx)
 }

@@ -90,13 +90,19 @@ function open({ kind, key }: SpecDocument, told: Told): Merging {
 const SETS: Readonly<Partial<Record<ConfigKind, RegExp>>> = {
   strategy: /^spec\.(tags|schedule\.after|mapping\.leftOut)$/,
   adapter: /^spec\.hosts$/,
+  gateway: /^spec\.(maps|apis\[.*\]\.(operations|fields)|assets\[.*\]\.fields)$/,
   'api-asset': /^spec\.(nothing|write\.patterns\.\w+)$/,
 }
 
-/** A report counts its groups and measures; of a component, what it is and what it shows belong together. */
+/** A report counts its groups and measures; of a component, a rule, a kind of bill all belongs together. */
 const ONES: Readonly<Partial<Record<ConfigKind, (place: Place) => boolean>>> = {
   report: ({ parent }) => parent === ROOT,
   dashboard: ({ parent, by }) => by !== undefined && parent?.name === 'components',
+  // What is kept from a caller is kept by all of its conditions together.
+  gateway: ({ name }) => name === 'row_filter',
+  'recon-flow': ({ parent, by }) => by !== undefined && parent?.name === 'rules',
+  // Columns are named by the headings that they stand in.
+  'bill-profile': place => place === ROOT,
 }
 
 /** Short, whatever its names are: it is sent back as the name of a choice. */

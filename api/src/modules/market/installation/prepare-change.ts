@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { type BoundObject, closeOverFlows, isPackageKind } from '../../../packaging/index.ts'
+import {
+  type BoundObject,
+  closeOverFlows,
+  isAlong,
+  isPackageKind,
+  listNamed,
+  type PackageObject,
+} from '../../../packaging/index.ts'
 import type { ConfigFile, ConfigProblem } from '../../admin/config/contract.ts'
 import {
   type ConfigObject,
@@ -99,8 +106,10 @@ function listAgain(
   const objects = theirs.flatMap(({ kind, key, spec }) =>
     isPackageKind(kind) && isObject(spec) ? [{ kind, key, spec }] : [],
   )
-  // A dashboard is of no flow: one that was deleted stays so.
-  const wanted = closeOverFlows(objects, keys).objects.filter(each => each.kind !== 'dashboard')
+  // What is of no flow and was deleted stays so.
+  const isOfNone = (each: PackageObject): boolean =>
+    isAlong(each) && !listNamed(each).some(named => named.kind === 'strategy')
+  const wanted = closeOverFlows(objects, keys).objects.filter(each => !isOfNone(each))
   return toNames(wanted)
 }
 

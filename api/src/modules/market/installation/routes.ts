@@ -8,6 +8,7 @@ import { describeInstallation, describeRows } from './describe-installation.ts'
 import { type InstallationDeps, install, makePlatforms, planInstall } from './install.ts'
 import { rollback } from './rollback.ts'
 import { listInstallations } from './store.ts'
+import { tryRecords } from './try-records.ts'
 import { convert, planRemoval, uninstall } from './uninstall.ts'
 import { planUpgrade, upgrade } from './upgrade.ts'
 
@@ -22,6 +23,7 @@ export function createInstallationRoutes(given: InstallationRouteDeps): Handlers
       return []
     },
     plan: ({ body }, ctx) => planInstall(deps, body, ctx),
+    trial: ({ body }, ctx) => tryRecords(deps, body, ctx),
     create: async ({ body }, ctx) => describeInstallation(deps, await install(deps, body, ctx), ctx),
     list: ({ query }, ctx) =>
       ctx.tenant(async tx => {

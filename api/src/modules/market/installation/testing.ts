@@ -6,6 +6,7 @@ const ofNew = async (world: World) => ({ params: { id: (await newInstallation(wo
 export const createSamples: CreateSamples = () => ({
   'installation.platforms': async world => ({ body: { ref: await newUpload(world) } }),
   'installation.plan': async world => ({ body: await newWish(world) }),
+  'installation.trial': async world => ({ body: await newWish(world) }),
   'installation.create': async world => {
     const wish = await newWish(world)
     const { hash } = await world.post<{ hash: string }>('/api/dh/lessee/installation/plan', wish)

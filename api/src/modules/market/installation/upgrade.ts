@@ -1,7 +1,7 @@
 import type { SolutionPackage } from '@sluice/contract'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { chooseFlows } from '../../../packaging/index.ts'
+import { chooseFlows, readKept } from '../../../packaging/index.ts'
 import { locatePackage } from '../market/index.ts'
 import { holdInstallation, refuseProblems } from './carry-out.ts'
 import { updateInstallation } from './change-store.ts'
@@ -128,7 +128,7 @@ export function aimAt(
 
 /** Parameters that the installed version has not, and that nobody and no default has given a value. */
 function listAsked(row: InstallationWhole, { found, wish }: Aim): string[] {
-  const old = (JSON.parse(row.document) as SolutionPackage).manifest.parameters // written by us
+  const old = readKept(row.document).manifest.parameters
   return found.document.manifest.parameters
     .filter(each => !old.some(known => known.name === each.name))
     .filter(each => each.default === undefined && !(Object.hasOwn(wish.params, each.name) && wish.params[each.name]))

@@ -6,18 +6,28 @@ import {
   type PackageKind,
   type PackageObject,
 } from '../../../packaging/index.ts'
+import type { Json } from '../../admin/config/index.ts'
 import { adapter } from '../../asset/adapter/contract.ts'
 import { apiAsset } from '../../asset/api-asset/contract.ts'
 import { platform } from '../../connect/platform/contract.ts'
+import { application } from '../../gateway/application/contract.ts'
+import { CALLS, READS } from '../../gateway/application/index.ts'
 import { aggregate } from '../../insight/aggregate/contract.ts'
 import { digraph } from '../../insight/digraph/contract.ts'
 import { mapping } from '../../mapping/mapping/contract.ts'
+import { billProfile } from '../../reconcile/bill-profile/contract.ts'
+import { flow } from '../../reconcile/flow/contract.ts'
 import { strategy } from '../../strategy/strategy/contract.ts'
 
 type Part = Pick<PackageObject, 'kind' | 'spec'>
 type Route = Pick<RouteDef, 'permission'>
 
 const isPublished = ({ spec }: Part): boolean => spec['status'] === 'published'
+
+/** Nobody hands out what they may not read or call themselves. */
+const readingOf = (apis: Json): Route[] =>
+  Array.isArray(apis) && JSON.stringify(apis).match(/"(query|find|link|dispatch)"/) ? [{ permission: READS }] : []
+const callingOf = (assets: Json): Route[] => (Array.isArray(assets) && assets.length > 0 ? [{ permission: CALLS }] : [])
 
 /** What is called to make one; it asks for the same rights as on its own page. */
 const makers: Readonly<Record<PackageKind, (part: Part) => readonly Route[]>> = {
@@ -31,6 +41,9 @@ const makers: Readonly<Record<PackageKind, (part: Part) => readonly Route[]>> = 
   strategy: () => [strategy.create],
   report: () => [aggregate.create],
   dashboard: () => [digraph.import],
+  'bill-profile': () => [billProfile.rename],
+  'recon-flow': () => [flow.create],
+  gateway: ({ spec: { apis, assets } }) => [application.create, ...readingOf(apis), ...callingOf(assets)],
 }
 
 /**

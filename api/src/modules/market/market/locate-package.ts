@@ -1,7 +1,7 @@
-import { SolutionPackage } from '@sluice/contract'
+import type { SolutionPackage } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
-import { compareVersions } from '../../../packaging/index.ts'
+import { compareVersions, readKept } from '../../../packaging/index.ts'
 import { type Candidate, describeDelivered } from './delivered.ts'
 import { findRelease, findUpload, listOffered } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function locatePackage(tx: Tx, delivered: readonly SolutionPackage[
     way === 'release' ? await findRelease(tx, name) : way === 'upload' ? await findUpload(tx, name) : undefined
   if (!row) throw refuse('notFound.release', { field: 'ref' })
   const { document: text, created_at: changed_at, sha256: _sha256, share_code: _code, ...candidate } = row
-  return { document: SolutionPackage.parse(JSON.parse(text)), candidate: { ...candidate, changed_at } }
+  return { document: readKept(text), candidate: { ...candidate, changed_at } }
 }
 
 interface Installed {

@@ -9,6 +9,7 @@ import {
   SolutionPackage,
 } from '@sluice/contract'
 import { z } from 'zod'
+import { alongKinds } from '../../../packaging/along-kinds.ts'
 
 /** private: this tenant; code: whoever has the share code; market: every tenant, when the operator has approved it. */
 export const visibilities = ['private', 'code', 'market'] as const
@@ -96,8 +97,8 @@ const Examined = z.object({
 })
 export type Examined = z.output<typeof Examined>
 
-/** By its key in files: of a report the code of its strategy and its name. */
-const Along = z.strictObject({ kind: z.enum(['report', 'dashboard']), key: z.string().min(1).max(200) })
+/** What may come along with strategies, by its key in files: of a report the code of its strategy and its name. */
+const Along = z.strictObject({ kind: z.enum(alongKinds), key: z.string().min(1).max(200) })
 
 const id = z.object({ id: z.uuid() })
 const release = z.object({ id: z.uuid(), version: PackageVersion })

@@ -14,7 +14,7 @@ export interface PackageConstant {
 
 /** Fields whose texts are constants of business: what names an object, or is code, is none. */
 const WORTH =
-  /\.(value\.value|fallback|default|default_a|default_b|filter\.\d+\.\d+\.value)$|^spec\.(source|target)\.options\.[a-zA-Z_]+$|^spec\.schedule\.cron$/
+  /\.(value\.value|fallback|default|default_a|default_b|filter\.\d+\.\d+\.value)$|^spec\.apis\.\d+\.row_filter\.\d+\.values\.\d+$|^spec\.(source|target)\.options\.[a-zA-Z_]+$|^spec\.schedule\.cron$/
 
 export async function listConstants(document: SolutionPackage, reader: Reader): Promise<PackageConstant[]> {
   const objects = await readObjects(document, () => undefined, reader)

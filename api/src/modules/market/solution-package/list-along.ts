@@ -1,6 +1,6 @@
 import type { ContentOut } from '@sluice/contract'
 import type { RouteContext } from '../../../http/route-handler.ts'
-import { closeOverFlows, isPackageKind, packageKinds, readObjects } from '../../../packaging/index.ts'
+import { closeOverFlows, isAlong, isPackageKind, packageKinds, readObjects } from '../../../packaging/index.ts'
 import type { solutionPackage } from './contract.ts'
 import { type PackageDeps, readStored, requirePackage } from './service.ts'
 
@@ -17,9 +17,12 @@ export async function listAlong(
   const held = await readObjects(document, () => undefined, ctx)
   const codes = held.flatMap(each => (each.kind === 'strategy' ? [each.key] : []))
   const known = objects.flatMap(({ kind, ...rest }) => (isPackageKind(kind) ? [{ ...rest, kind }] : []))
-  return closeOverFlows(known, codes).objects.flatMap(({ kind, key, name }) =>
-    kind === 'report' || kind === 'dashboard'
-      ? [{ kind, key, name, is_in: held.some(each => each.kind === kind && each.key === key) }]
-      : [],
+  return closeOverFlows(known, codes).objects.flatMap(each =>
+    isAlong(each) ? [{ kind: each.kind, key: each.key, name: each.name, is_in: held.some(isSameAs(each)) }] : [],
   )
 }
+
+const isSameAs =
+  (one: { readonly kind: string; readonly key: string }) =>
+  (other: { readonly kind: string; readonly key: string }): boolean =>
+    other.kind === one.kind && other.key === one.key

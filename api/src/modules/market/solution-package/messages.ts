@@ -2,6 +2,11 @@ import type { Messages } from '../../../http/messages.ts'
 
 /** What packages are refused with, and what is said of them. */
 export const messages = {
+  'conflict.packageNotWhole': {
+    zh: '保存的方案包版本不完整（{value}），无法读取。请让发布者重新发布，或重新上传它的文件',
+    en: 'The stored version of the package is not whole ({value}) and cannot be read. Have it released again, or upload its file anew.',
+    pt: 'A versão guardada do pacote não está inteira ({value}) e não pode ser lida. Peça que seja publicada de novo ou envie o arquivo outra vez.',
+  },
   'invalid.packageAlong': {
     zh: '“{value}”不存在或没有共享，请刷新后重新选择',
     en: '"{value}" is not there, or is not shared. Load the page again and choose anew.',
@@ -238,6 +243,11 @@ export const messages = {
     zh: '不再写入字段：{value}',
     en: 'A field is filled no longer: {value}',
     pt: 'Um campo não é mais preenchido: {value}',
+  },
+  'package.change.api': {
+    zh: '网关接口不再提供：{value}；正在调用的应用在 90 天内仍按原来的版本',
+    en: 'The gateway hands out no longer: {value}. Whoever calls it keeps the version before for 90 days',
+    pt: 'O gateway não entrega mais: {value}. Quem o chama mantém a versão anterior por 90 dias',
   },
   'package.change.objectNew': { zh: '新增对象：{value}', en: 'New: {value}', pt: 'Novo: {value}' },
   'package.change.objectGone': { zh: '移除对象：{value}', en: 'Gone: {value}', pt: 'Removido: {value}' },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Language, newId, type PackageWords, SolutionPackage } from '@sluice/contract'
+import { type Language, newId, type PackageWords, type SolutionPackage } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { writeMessage } from '../../../http/messages.ts'
@@ -21,6 +21,7 @@ import {
   packageKinds,
   packStrategies,
   proposeVersion,
+  readKept,
   readObjects,
   readPackage,
   runSamples,
@@ -73,8 +74,8 @@ export async function requirePackage(tx: Tx, id: string, lock?: number): Promise
   return row
 }
 
-export const readStored = ({ document }: { readonly document: string }): SolutionPackage =>
-  SolutionPackage.parse(JSON.parse(document)) // written by us
+/** @throws Failure `conflict.packageNotWhole` */
+export const readStored = ({ document }: { readonly document: string }): SolutionPackage => readKept(document)
 
 export function describeHead(engine: Engine, row: PackageHead, language: Language) {
   const { id, name, card, visibility, released, release_state, released_sha, sha256, installs, username, updated_at } =

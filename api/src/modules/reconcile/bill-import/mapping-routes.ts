@@ -156,6 +156,22 @@ async function chooseTable(archive: string, members: Parameters<typeof chooseMem
   }
 }
 
+/** A kind of bill without a file of it: a new one, or the next version. @throws Failure */
+export async function teachProfile(
+  { id, name, ...taught }: Taught & { readonly id: string | null; readonly name: string },
+  nowMs: number,
+  ctx: RouteContext,
+): Promise<void> {
+  checkMapping(taught)
+  const { userId } = ctx.principal
+  await ctx.tenant(async tx => {
+    const profileId = id ?? newId(nowMs)
+    if (id === null) await insertProfile(tx, { ...taught, id: profileId, name, userId })
+    else await addVersion(tx, { ...taught, id, userId })
+    await ctx.audit(tx, { objectType: 'billProfile', objectId: profileId, objectName: name, after: taught })
+  })
+}
+
 /** Every column that is named is one of the header, and has one use. @throws Failure */
 function checkMapping({ headings, mapping }: Taught): void {
   const mapped = listMapped(mapping)

@@ -96,3 +96,27 @@ export const setRules = (tx: Tx, id: string, config: FlowConfig, userId: string)
       where tenant_id = app_tenant() and id = $1`,
     [id, JSON.stringify(config), userId],
   )
+
+export async function hasLiveRun(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from recon_run where tenant_id = app_tenant() and flow_id = $1 and state in ('queued', 'running') limit 1`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** @returns 0: it has matched something, or tried to */
+export const deleteUnused = (tx: Tx, id: string): Promise<number> =>
+  tx.execute(
+    `delete from recon_flow f where f.tenant_id = app_tenant() and f.id = $1
+        and not exists (select 1 from recon_run r where r.tenant_id = f.tenant_id and r.flow_id = f.id)
+        and not exists (select 1 from match_group g where g.tenant_id = f.tenant_id and g.flow_id = f.id)`,
+    [id],
+  )
+
+export const archiveFlow = (tx: Tx, id: string, userId: string): Promise<number> =>
+  tx.execute(
+    `update recon_flow set status = 'archived', version = version + 1, updated_by = $2, updated_at = now()
+      where tenant_id = app_tenant() and id = $1`,
+    [id, userId],
+  )

@@ -4,5 +4,5 @@ export { listFlows, readHistory, type StoredFlow, setRules } from './flow-store.
 export { withdrawProposals } from './group-store.ts'
 export { insertComment, listComments } from './handling-store.ts'
 export { listLines, type OpenRow, ruleColumns, tableOf } from './line-rows.ts'
-export { createFlowRoutes } from './routes.ts'
+export { changeRules, createFlowRoutes, putAway } from './routes.ts'
 export { hashRule, toRuleSet } from './to-rule-set.ts'

@@ -27,6 +27,11 @@ export const messages = {
     en: 'Lines of different currencies do not belong together: {value}',
     pt: 'Lançamentos de moedas diferentes não podem ser correspondidos: {value}',
   },
+  'conflict.reconNoAccounts': {
+    zh: '对账流程“{value}”还没有账户，请先为它选择账户',
+    en: 'The flow "{value}" has no accounts yet. Choose those that it is to match first.',
+    pt: 'O fluxo "{value}" ainda não tem contas. Escolha primeiro as que ele deve conciliar.',
+  },
   'conflict.reconRunning': {
     zh: '这个流程正在对账，请等待结束或先取消',
     en: 'This flow is being matched. Wait for the end, or cancel it.',

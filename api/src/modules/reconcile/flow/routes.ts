@@ -2,14 +2,17 @@ import { newId, type Parsed } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
-import type { Exception, Flow, flow, Group, Line, MatchRule, ReconRun } from './contract.ts'
+import type { Exception, Flow, FlowConfig, flow, Group, Line, MatchRule, ReconRun } from './contract.ts'
 import { confirmGroup, matchByHand, requireGroup, revokeGroup } from './decide.ts'
 import { defaultConfig } from './default-rules.ts'
 import { describeCards, describeFlow, describeGroup, describeRun } from './describe.ts'
 import { explainOpen } from './explain-open.ts'
 import {
+  archiveFlow,
   countAccounts,
+  deleteUnused,
   type FlowForm,
+  hasLiveRun,
   insertFlow,
   listFlows,
   readHistory,
@@ -114,6 +117,28 @@ const changeFlow = (id: string, { name, account_ids, config, version }: Body<'up
     })
   })
 
+/** Rules alone: a new flow has no accounts and matches nothing, one that is there keeps its own. @throws Failure */
+export async function changeRules(
+  { id, name, config }: { readonly id: string | null; readonly name: string; readonly config: FlowConfig },
+  nowMs: number,
+  ctx: RouteContext,
+): Promise<void> {
+  if (id === null) await createFlow({ name, account_ids: [], config }, ctx, nowMs)
+  else {
+    const { accounts, version } = await ctx.tenant(tx => requireFlow(tx, id))
+    await changeFlow(id, { name, account_ids: accounts.map(each => each.id), config, version }, ctx)
+  }
+}
+
+/** One that ever matched anything is kept out of sight, for its matches are evidence. @throws Failure while it matches */
+export const putAway = (id: string, ctx: RouteContext): Promise<void> =>
+  ctx.tenant(async tx => {
+    const { name, config } = await requireFlow(tx, id)
+    if (await hasLiveRun(tx, id)) throw refuse('conflict.reconRunning')
+    if ((await deleteUnused(tx, id)) === 0) await archiveFlow(tx, id, ctx.principal.userId)
+    await ctx.audit(tx, { ...auditOf({ id, name }), before: { config } })
+  })
+
 async function keepFlow(
   given: FlowForm,
   ctx: RouteContext,
@@ -136,7 +161,8 @@ async function keepFlow(
 /** The rules are those of now, each with what it has earned until now: a run that begins later does not see others. */
 const startRun = (id: string, { mode, period_from, period_to }: Body<'run'>, ctx: RouteContext, nowMs: number) =>
   ctx.tenant(async (tx): Promise<ReconRun> => {
-    const { name, config } = await requireFlow(tx, id)
+    const { name, config, accounts } = await requireFlow(tx, id)
+    if (accounts.length === 0) throw refuse('conflict.reconNoAccounts', { value: name })
     const list = []
     for (const rule of config.rules) {
       const hash = hashRule(rule)

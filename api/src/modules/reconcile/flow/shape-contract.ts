@@ -99,6 +99,8 @@ export type ReconRun = z.output<typeof ReconRun>
 export const Flow = z.object({
   id: z.uuid(),
   ...flowFields,
+  /** None: it came from a file or a package, and somebody chooses them yet. */
+  account_ids: z.array(z.uuid()),
   /** Names of the accounts, in the order of their ids. */
   accounts: z.array(z.object({ id: z.uuid(), name: z.string(), currency: z.string() })),
   version: z.int(),

@@ -58,6 +58,8 @@ export const en: Like<typeof zh> = {
   noneText: 'In the versions that run now, no mapping, filter, look-up, report, interface or matching rule reads it.',
   gone: 'There is no such strategy, or you may not see it.',
   partial: 'You see some of the strategies: what goes through others is not listed, so there may be more.',
+  unread: names =>
+    `The stored version is not whole and cannot be read: ${names}. Open them and save them anew; whether they read it nobody can tell.`,
   unseen: kinds => `You may not see: ${kinds}. Whether they read it was not looked at.`,
   cut: 'There are more than can be listed.',
   versions: 'Of the versions that run now; drafts, exports and files are not among them.',

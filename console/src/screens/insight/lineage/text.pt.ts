@@ -59,6 +59,8 @@ export const pt: Like<typeof zh> = {
     'Nas versões em vigor, nenhum mapeamento, filtro, consulta, relatório, interface ou regra de correspondência o lê.',
   gone: 'Não há tal estratégia, ou você não pode vê-la.',
   partial: 'Você vê parte das estratégias: o que passa por outras não é listado, então pode haver mais.',
+  unread: names =>
+    `A versão guardada não está inteira e não pode ser lida: ${names}. Abra-as e salve-as de novo; não se sabe se leem.`,
   unseen: kinds => `Você não pode ver: ${kinds}. Não se verificou se leem.`,
   cut: 'Há mais do que se pode listar.',
   versions: 'Das versões em vigor; rascunhos, exportações e arquivos não entram.',

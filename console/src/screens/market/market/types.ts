@@ -8,4 +8,5 @@ export type Card = ContentOut<Market['search']>[number]
 export type Detail = ContentOut<Market['detail']>
 export type Parameter = Pick<Detail['parameters'][number], 'name' | 'title' | 'help' | 'type' | 'choices' | 'required'>
 export type Plan = ContentOut<Installing['plan']>
+export type Trial = ContentOut<Installing['trial']>
 export type Wish = Parameters<typeof api.installation.plan>[0]['body']

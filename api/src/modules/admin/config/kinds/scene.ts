@@ -11,9 +11,11 @@ import type { apiAsset } from '../../../asset/api-asset/contract.ts'
 import type { collection } from '../../../asset/collection/contract.ts'
 import type { connector } from '../../../connect/connector/contract.ts'
 import type { platform } from '../../../connect/platform/contract.ts'
+import type { application } from '../../../gateway/application/contract.ts'
 import type { aggregate } from '../../../insight/aggregate/contract.ts'
 import type { digraph } from '../../../insight/digraph/contract.ts'
 import type { mapping } from '../../../mapping/mapping/contract.ts'
+import type { billProfile } from '../../../reconcile/bill-profile/contract.ts'
 import type { StrategyLife, StrategyService } from '../../../strategy/strategy/index.ts'
 import type { strategyCursor } from '../../../strategy/strategy-cursor/contract.ts'
 import type { ConfigKind } from '../contract.ts'
@@ -33,6 +35,8 @@ export interface ConfigParts {
   readonly strategyCursor: Handlers<typeof strategyCursor>
   readonly aggregate: Pick<Handlers<typeof aggregate>, 'create'>
   readonly digraph: Pick<Handlers<typeof digraph>, 'import' | 'update' | 'delete'>
+  readonly application: Pick<Handlers<typeof application>, 'update' | 'delete'>
+  readonly billProfile: Pick<Handlers<typeof billProfile>, 'delete'>
   readonly strategy: StrategyService
   readonly life: StrategyLife
 }
@@ -41,6 +45,7 @@ export interface ConfigDeps {
   readonly engine: Engine
   readonly vault: Pick<Vault, 'open'>
   readonly parts: ConfigParts
+  readonly now: () => number
   /** Shorter than a caller is kept waiting: what is not done by then is undone. */
   readonly limitMs: number
 }

@@ -21,12 +21,20 @@ export interface StrategyStep extends Step {
   readonly config: StrategyConfig
 }
 
+/** Nothing is said of a tenant's configuration that leaves one out without a word. @throws Failure `conflict.strategyNotWhole` */
+function readWhole({ code, config }: StrategyRow): StrategyConfig {
+  const parsed = StrategyConfig.safeParse(config)
+  if (parsed.success) return parsed.data
+  const place = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw refuse('conflict.strategyNotWhole', { value: `${code} (${place})`, cause: parsed.error })
+}
+
 export const strategies = {
   kind: 'strategy',
   permission: 'strategy:query',
   async list({ tx, world }) {
     return (await listStrategies(tx)).map(row => {
-      const config = StrategyConfig.parse(row.config)
+      const config = readWhole(row)
       const { name, group_name: group, remark, tags } = row
       const spec = toJsonForm({ name, group, remark, tags: written(tags), ...portConfig(world, config) }) as JsonObject
       return { id: row.id, key: row.code, name, version: row.version, spec, row, config }

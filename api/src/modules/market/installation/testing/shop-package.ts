@@ -17,6 +17,12 @@ export interface ShopVersion {
   readonly reports?: Readonly<Record<string, string>>
   /** Dashboards by name: what is written on each. */
   readonly walls?: Readonly<Record<string, string>>
+  /** Applications of the gateway by name: fields of SO that each hands out. */
+  readonly gateways?: Readonly<Record<string, readonly string[]>>
+  /** Flows of the reconciliation by name: how many hours around it each looks. */
+  readonly reconFlows?: Readonly<Record<string, number>>
+  /** Kinds of bills by name: the heading of the amount. */
+  readonly bills?: Readonly<Record<string, string>>
   /** Parameters beside the warehouse. */
   readonly params?: readonly string[]
 }
@@ -73,6 +79,37 @@ const wall = (name: string, words: string) =>
     },
   })
 
+const gateway = (name: string, fields: readonly string[]) =>
+  file(`gateways/${name}`, 'gateway', name, {
+    remark: 'For the shop',
+    apis: [
+      {
+        ...{ strategy: 'SO', operations: ['query', 'find'], fields, masks: { [fields[0] ?? '']: 'ends' } },
+        row_filter: [{ field: 'warehouse', op: 'is', values: [`\${param:warehouse}`] }],
+      },
+    ],
+    maps: ['units'],
+  })
+
+const reconFlow = (name: string, before_hours: number) =>
+  file(`recon-flows/${name}`, 'recon-flow', name, {
+    in_transit_days: 2,
+    rules: [
+      { name: 'exact', kind: 'exact', keys: ['order', 'item'] },
+      { name: 'near', kind: 'window', keys: ['account'], before_hours, after_hours: 24 },
+    ],
+  })
+
+const bill = (name: string, column: string) =>
+  file(`bill-profiles/${name}`, 'bill-profile', name, {
+    headings: ['Day', column],
+    mapping: {
+      columns: { at: 'Day' },
+      amount: { how: 'signed', column },
+      ...{ day_order: 'ymd', decimal: '.', notes: [] },
+    },
+  })
+
 export function shopPackage({
   version,
   price,
@@ -84,6 +121,9 @@ export function shopPackage({
   params = [],
   reports = {},
   walls = {},
+  gateways = {},
+  reconFlows = {},
+  bills = {},
 }: ShopVersion): SolutionPackage {
   const codes = ['SO', ...others]
   return {
@@ -122,6 +162,9 @@ export function shopPackage({
       ...others.map(code => strategy(code, [template('no', '{{no}}')])),
       ...Object.entries(reports).map(([name, field]) => report(name, field)),
       ...Object.entries(walls).map(([name, words]) => wall(name, words)),
+      ...Object.entries(gateways).map(([name, fields]) => gateway(name, fields)),
+      ...Object.entries(reconFlows).map(([name, hours]) => reconFlow(name, hours)),
+      ...Object.entries(bills).map(([name, column]) => bill(name, column)),
     ],
     pictures: [],
     signature: null,

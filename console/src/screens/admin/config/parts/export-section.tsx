@@ -20,6 +20,9 @@ const kinds = [
   'strategy',
   'report',
   'dashboard',
+  'bill-profile',
+  'recon-flow',
+  'gateway',
   'state',
 ] as const
 type Kind = (typeof kinds)[number]

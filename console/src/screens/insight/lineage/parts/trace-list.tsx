@@ -116,6 +116,7 @@ function Notes({ trace }: { readonly trace: Trace }) {
   const { list } = useFormat()
   const notes = [
     ...(trace.is_partial ? [text.partial] : []),
+    ...(trace.unread.length > 0 ? [text.unread(list(trace.unread))] : []),
     ...(trace.unseen.length > 0 ? [text.unseen(list(trace.unseen.map(kind => text.kinds[kind])))] : []),
     ...(trace.is_cut ? [text.cut] : []),
   ]

@@ -115,7 +115,7 @@ export function InstallWizard({ detail, onClose }: InstallWizardProps) {
       {step === 2 && detail.parameters.length === 0 && <NoParameters />}
       {step === LAST && plan.error && <Alert type="error" showIcon title={describeError(plan.error).message} />}
       {step === LAST && install.error && <Alert type="error" showIcon title={describeError(install.error).message} />}
-      {step === LAST && <PreviewStep plan={content} isPending={plan.isPending} onGo={go} />}
+      {step === LAST && <PreviewStep wish={wish} plan={content} isPending={plan.isPending} onGo={go} />}
     </Drawer>
   )
 }

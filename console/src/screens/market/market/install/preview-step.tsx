@@ -1,19 +1,25 @@
 import { Alert, Button, Tag } from 'antd'
+import { Suspense } from 'react'
 import { useFormat } from '../../../../lib/format.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Changes } from '../../../admin/config/public.ts'
-import type { Plan } from '../types.ts'
+import type { Plan, Wish } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { stepOf, wizardSteps } from './use-wizard.ts'
 
+// Looked at by those who are about to install.
+const Trial = lazyPart(async () => ({ default: (await import('./trial.tsx')).Trial }))
+
 export interface PreviewStepProps {
+  readonly wish: Wish
   readonly plan: Plan | undefined
   readonly isPending: boolean
   onGo(step: number): void
 }
 
 /** What installing would make, whether the systems fit, and what is in the way. */
-export function PreviewStep({ plan, isPending, onGo }: PreviewStepProps) {
+export function PreviewStep({ wish, plan, isPending, onGo }: PreviewStepProps) {
   const text = useText().wizard
   return (
     <div className="sl-stack">
@@ -21,6 +27,7 @@ export function PreviewStep({ plan, isPending, onGo }: PreviewStepProps) {
       {!plan && isPending && <Skeleton rows={5} />}
       {plan && <Problems plan={plan} onGo={onGo} />}
       {plan && <Compatibility plan={plan} />}
+      <Suspense>{plan && plan.hash !== '' && <Trial key={JSON.stringify(wish)} wish={wish} />}</Suspense>
       {plan && plan.changes.length > 0 && <Changes rows={plan.changes} title={text.made} />}
     </div>
   )

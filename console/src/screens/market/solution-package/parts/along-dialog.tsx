@@ -15,10 +15,17 @@ export interface AlongDialogProps {
   onClose(): void
 }
 
-const kinds = ['report', 'dashboard'] as const
+const titles = {
+  report: 'reports',
+  dashboard: 'dashboards',
+  gateway: 'gateways',
+  'recon-flow': 'recon-flows',
+  'bill-profile': 'bill-profiles',
+} as const
+const kinds = Object.keys(titles) as (keyof typeof titles)[] // of no more
 const idOf = ({ kind, key }: Along): string => `${kind} ${key}`
 
-/** Which reports and dashboards come along with the strategies. */
+/** What comes along with the strategies that none of them needs. */
 export function AlongDialog({ made, onMade, onClose }: AlongDialogProps) {
   const text = useText()
   const params = { id: made.id }
@@ -60,7 +67,7 @@ export function AlongDialog({ made, onMade, onClose }: AlongDialogProps) {
       {kinds.map(kind => (
         <Choices
           key={kind}
-          title={text.kinds[`${kind}s`]}
+          title={text.kinds[titles[kind]]}
           rows={rows.filter(each => each.kind === kind)}
           first={first}
           isChosen={row => chosen.has(idOf(row))}
@@ -93,7 +100,7 @@ function Choices({ title, rows, first, isChosen, onChoose }: ChoicesProps) {
             checked={isChosen(row)}
             onChange={({ target }) => onChoose(row, target.checked)}
           >
-            {row.name}{' '}
+            <span lang="">{row.name}</span>{' '}
             {row.kind === 'report' && (
               <span className="sl-muted">{text.alongStrategy(row.key.slice(0, row.key.indexOf('/')))}</span>
             )}
