@@ -9,34 +9,29 @@ import {
   type Manifest,
   type Pack,
   parseParams,
-  readSample,
   type StatementTrialInput,
 } from '@sluice/connector-kit'
 import {
   type ApiAsset,
   type AssetTrial,
-  type Data,
   Failure,
   type FieldSpec,
   judgeTest,
   newId,
   type PagingFound,
   type ParamValues,
-  parseJson,
   type Resource,
   type ScriptHook,
-  type SourceConfig,
   type SourceLook,
   type Statement,
   type StatementTrial,
   type TablePlan,
   type TestStep,
   toFailure,
-  toJson,
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
-import { flattenRecords } from '../stage/flatten-record.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
+import { boundAnswers, createLooks, type WithConnection } from './looks.ts'
 import {
   closeQuietly,
   lendAccount,
@@ -137,6 +132,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
     lendConnection(deps, tenantId, connectorId, work)
+  const looking = boundAnswers(deps)
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -162,7 +158,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     },
     describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
       withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
-    ...createLooks(withConnection),
+    ...createLooks((tenantId, connectorId, work) => lendConnection(looking, tenantId, connectorId, work)),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)
@@ -204,25 +200,6 @@ export function createConnections(deps: ConnectionDeps): Connections {
   }
 }
 
-type WithConnection = <T>(
-  tenantId: string,
-  connectorId: string,
-  work: (opened: OpenedConnection) => Promise<T>,
-) => Promise<T>
-
-/** Records of a source to look at. */
-const createLooks = (withConnection: WithConnection): Pick<Connections, 'sample' | 'look' | 'inferPaging'> => ({
-  sample: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
-  look: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, opened => lookAtRows(opened, connectorId, query)),
-  inferPaging: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, ({ connection, manifest }) => {
-      if (!connection.inferPaging) throw noPaging(manifest)
-      return connection.inferPaging(sampleConfig(manifest, connectorId, query), AbortSignal.timeout(TRIAL_MS))
-    }),
-})
-
 async function lendConnection<T>(
   deps: ConnectionDeps,
   tenantId: string,
@@ -236,59 +213,6 @@ async function lendConnection<T>(
     await closeQuietly(opened.connection)
   }
 }
-
-function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuery): SourceConfig {
-  return {
-    connector_id: connectorId,
-    resource: query.resource,
-    options: parseParams(manifest.sourceParams, query.options ?? {}),
-    // A sample needs no key; paging by key wants one where it is known.
-    key: [...(query.key ?? [])],
-    idCheck: false,
-    pageSize: query.limit,
-  }
-}
-
-async function sampleRows(
-  { connection, manifest }: OpenedConnection,
-  connectorId: string,
-  query: SampleQuery,
-): Promise<string[]> {
-  const records = await readSample(connection, sampleConfig(manifest, connectorId, query), query.limit)
-  if (records === null)
-    throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
-  const rows = flattenRecords(records, query.flatten ?? []).flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
-  return rows.slice(0, query.limit)
-}
-
-/** A source that can't be read is a finding here: whoever sets it up sees why, beside what it answered. */
-async function lookAtRows(opened: OpenedConnection, connectorId: string, query: SampleQuery): Promise<SourceLook> {
-  const { connection, manifest } = opened
-  const nothing: SourceLook = { rows: [], problem: null, more: null, exchange: null, proposals: [] }
-  try {
-    const config = sampleConfig(manifest, connectorId, query)
-    const look = await connection.look?.(config, query.limit, AbortSignal.timeout(TRIAL_MS))
-    if (look) return { ...look, rows: flattenTexts(look.rows, query) }
-    return { ...nothing, rows: await sampleRows(opened, connectorId, query) }
-  } catch (error) {
-    const { code, message, advice } = toFailure(error)
-    return { ...nothing, problem: { code, message, ...(advice === undefined ? {} : { advice }) } }
-  }
-}
-
-function flattenTexts(rows: readonly string[], { flatten = [], limit }: SampleQuery): string[] {
-  const records = rows.map(row => ({ data: parseJson(row) as Data })) // they were made of records
-  return flattenRecords(records, flatten)
-    .flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
-    .slice(0, limit)
-}
-
-const noPaging = (manifest: Manifest): Failure =>
-  new Failure({
-    code: 'connector.noPaging',
-    message: `${manifest.name.en} has no paging to be set.`,
-    advice: 'It is read page by page as it is.',
-  })
 
 const noAssets = (manifest: Manifest): Failure =>
   new Failure({
