@@ -24,7 +24,7 @@ import type { OpenedConnection, OpeningDeps } from './open-connection.ts'
 
 const LOOK_MS = 60_000
 /** Of an answer that is looked at. It is taken apart beside the requests of all others, and a person sees its first rows. */
-const LOOK_BYTES = 8 * 2 ** 20
+const LOOK_BYTES = 4 * 2 ** 20
 
 /** Looks take shorter answers than runs do. */
 export const boundAnswers = <Deps extends OpeningDeps>(deps: Deps): Deps => ({
