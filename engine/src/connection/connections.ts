@@ -18,11 +18,9 @@ import {
   type FieldSpec,
   judgeTest,
   newId,
-  type PagingFound,
   type ParamValues,
   type Resource,
   type ScriptHook,
-  type SourceLook,
   type Statement,
   type StatementTrial,
   type TablePlan,
@@ -31,7 +29,7 @@ import {
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
-import { boundAnswers, createLooks, type WithConnection } from './looks.ts'
+import { boundAnswers, createLooks, type Looks, type WithConnection } from './looks.ts'
 import {
   closeQuietly,
   lendAccount,
@@ -44,7 +42,7 @@ import {
 import { type MessageOutcome, type MessageRequest, sendMessage } from './send-message.ts'
 
 /** Far systems as a person setting up a connector or a strategy sees them. Nothing is stored. */
-export interface Connections {
+export interface Connections extends Looks {
   platforms(): readonly Manifest[]
   /** What the platforms that are data are made of. */
   packs(): readonly Pack[]
@@ -65,12 +63,6 @@ export interface Connections {
     options?: ParamValues,
     role?: 'source' | 'target',
   ): Promise<Resource>
-  /** The first records, each as lossless JSON text. */
-  sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
-  /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
-  look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
-  /** How a source gives its pages, found by asking, at most 60 s. @throws Failure `connector.noPaging` */
-  inferPaging(tenantId: string, connectorId: string, query: SampleQuery): Promise<PagingFound>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
   /** What requests of an API asset go through. @param api the adapter that the asset names, "" for none */
@@ -102,15 +94,6 @@ export interface Connections {
 interface SavedPlace {
   readonly connectorId: string
   readonly env: string
-}
-
-export interface SampleQuery {
-  readonly resource: string
-  readonly options?: ParamValues
-  readonly key?: readonly string[]
-  /** Lists whose elements become rows, as in `SourceConfig`. */
-  readonly flatten?: readonly string[]
-  readonly limit: number
 }
 
 export interface NewResource {

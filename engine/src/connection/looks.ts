@@ -10,6 +10,8 @@ import {
   type Data,
   Failure,
   isData,
+  type PagingFound,
+  type ParamValues,
   parseJson,
   type SourceConfig,
   type SourceLook,
@@ -19,8 +21,25 @@ import {
   type Value,
 } from '@sluice/contract'
 import { flattenRecords } from '../stage/flatten-record.ts'
-import type { Connections, SampleQuery } from './connections.ts'
 import type { OpenedConnection, OpeningDeps } from './open-connection.ts'
+
+export interface Looks {
+  /** The first records, each as lossless JSON text. */
+  sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
+  /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
+  look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
+  /** How a source gives its pages, found by asking, at most 60 s. @throws Failure `connector.noPaging` */
+  inferPaging(tenantId: string, connectorId: string, query: SampleQuery): Promise<PagingFound>
+}
+
+export interface SampleQuery {
+  readonly resource: string
+  readonly options?: ParamValues
+  readonly key?: readonly string[]
+  /** Lists whose elements become rows, as in `SourceConfig`. */
+  readonly flatten?: readonly string[]
+  readonly limit: number
+}
 
 const LOOK_MS = 60_000
 /** Of an answer that is looked at. It is taken apart beside the requests of all others, and a person sees its first rows. */
@@ -47,7 +66,7 @@ export type WithConnection = <T>(
 ) => Promise<T>
 
 /** Records of a source to look at. */
-export const createLooks = (withConnection: WithConnection): Pick<Connections, 'sample' | 'look' | 'inferPaging'> => ({
+export const createLooks = (withConnection: WithConnection): Looks => ({
   sample: (tenantId, connectorId, query) =>
     withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
   look: (tenantId, connectorId, query) =>
