@@ -189,6 +189,8 @@ export interface Connection {
     records: readonly Data[],
     seen: SeenAnswer | null,
   ): Promise<TargetLook | null>
+  /** A text without what this connection keeps secret, for people who look at records: who is asked may tell what it was sent. */
+  hide?(text: string): string
   /** Finds by asking how the source gives its pages. @throws Failure where its first page can't be read */
   inferPaging?(config: SourceConfig, signal: AbortSignal): Promise<PagingFound>
   /** Present when the connector can be a source. */

@@ -1,6 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ConnectionLimits, openHttpServer } from '@sluice/api/http-server'
 import type { Database } from '@sluice/db'
+import type { Logger } from 'pino'
 
 /** What a process without the API answers: only whether it lives and is ready. */
 export interface Health {
@@ -11,22 +13,33 @@ export interface Health {
   close(): Promise<void>
 }
 
-export async function openHealth(options: {
-  readonly database: Database
+export interface HealthOptions {
+  readonly database: Pick<Database, 'ping'>
   readonly host: string
   readonly port: number
-}): Promise<Health> {
-  const { database, host, port } = options
+  /** As at the door of everything else; no proxy brings many here. */
+  readonly connections: Pick<ConnectionLimits, 'most' | 'mostOfOne'>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+export async function openHealth(options: HealthOptions): Promise<Health> {
+  const { database, host, port, connections, log } = options
   let isDraining = false
-  const server = createServer((req, res) => {
-    if (req.url === '/api/health/live') return answer(res, 200, 'live')
-    if (req.url !== '/api/health/ready') return answer(res, 404, 'unknown')
-    if (isDraining) return answer(res, 503, 'draining')
-    database.ping().then(
-      () => answer(res, 200, 'ready'),
-      () => answer(res, 503, 'no database'),
-    )
-  })
+  const ping = shareOne(() => database.ping())
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') answer(res.setHeader('allow', 'GET, HEAD'), 405, 'method')
+    else if (req.url === '/api/health/live') answer(res, 200, 'live')
+    else if (req.url !== '/api/health/ready') answer(res, 404, 'unknown')
+    else if (isDraining) answer(res, 503, 'draining')
+    else
+      ping().then(
+        () => answer(res, 200, 'ready'),
+        () => answer(res, 503, 'no database'),
+      )
+  }
+  const tell = (counts: object): void =>
+    log.warn(counts, 'connections to the health port were ended: ahead of answers (ahead), slow, or too many (many)')
+  const { server } = openHttpServer(handle, tell, { ...connections, isProxy: () => false })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })
@@ -44,9 +57,25 @@ export async function openHealth(options: {
   }
 }
 
+/** Whoever asks while one is under way gets its answer: the database is asked once, however many ask us. */
+function shareOne(ask: () => Promise<void>): () => Promise<void> {
+  let asked: Promise<void> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
+}
+
 function answer(res: ServerResponse, code: number, status: string): void {
   const success = code === 200
   res
-    .writeHead(code, { 'content-type': 'application/json', connection: 'close' })
+    .writeHead(code, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
     .end(JSON.stringify({ success, code: success ? 0 : status, message: status, content: { status } }))
 }

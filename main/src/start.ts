@@ -303,12 +303,16 @@ async function openRoles(...[settings, parts]: Parameters<typeof OpenFront>): Pr
   if (settings.roles.includes('api')) return (await import('./open-front.ts')).openFront(settings, parts)
   if (settings.roles.includes('gateway'))
     return (await import('./open-gateway-front.ts')).openGatewayFront(settings, parts)
-  return openBareFront(settings, parts.database)
+  return openBareFront(settings, parts)
 }
 
-async function openBareFront(settings: Settings, database: Database): Promise<Front | null> {
+async function openBareFront(
+  settings: Settings,
+  { database, log }: { readonly database: Database; readonly log: Logger },
+): Promise<Front | null> {
   if (settings.healthPort === null) return null
-  const health = await openHealth({ database, host: settings.host, port: settings.healthPort })
+  const { host, connections, healthPort } = settings
+  const health = await openHealth({ database, log, host, connections, port: healthPort })
   return {
     url: health.url,
     admin: null,

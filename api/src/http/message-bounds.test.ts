@@ -46,6 +46,41 @@ test.each<[string, readonly string[], string]>([
   expect(countAnswers(answer)).toBe(1)
 })
 
+const GET = ['GET /api/health/live HTTP/1.1']
+test.each<[string, readonly string[]]>([
+  ['two hosts', [...GET, 'Host: x', 'Host: evil.test']],
+  ['the same host twice, in another spelling', [...GET, 'Host: x', 'hOST: x']],
+  ['a host that is none', [...GET, 'Host: x/<y>']],
+  ['a user before its host', [...GET, 'Host: me@x']],
+  ['another host in its target', ['GET http://evil.test/api/health/live HTTP/1.1', 'Host: x']],
+  ['a user in its target', ['GET http://me@x/api/health/live HTTP/1.1', 'Host: x']],
+  ...[
+    'Authorization: Bearer a',
+    'Proxy-Authorization: Basic a',
+    'Content-Type: application/json',
+    'Origin: https://x.test',
+    'Sec-Fetch-Site: cross-site',
+    'Sec-Fetch-Mode: navigate',
+    'User-Agent: x',
+    'X-Time-Zone: UTC',
+  ].map((line): [string, string[]] => [`two lines ${line}`, [...GET, 'Host: x', line, line]]),
+])('a head with %s is refused, and nothing behind it is answered', async (_, lines) => {
+  const answer = await send(lines, HIDDEN)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(countAnswers(answer)).toBe(1)
+})
+
+test.each<[string, readonly string[]]>([
+  ['a host with a port', [...GET, 'Host: x:8080']],
+  ['an address of IPv6', [...GET, 'Host: [::1]:8080']],
+  ['no host, which an empty line says', [...GET, 'Host:']],
+  ['its host in its target', ['GET http://x/api/health/live HTTP/1.1', 'Host: x']],
+  ['a list in two lines', [...GET, 'Host: x', 'X-Forwarded-For: 10.0.0.1', 'X-Forwarded-For: 10.0.0.2']],
+  ['two lines of cookies', [...GET, 'Host: x', 'Cookie: a=b', 'Cookie: c=d']],
+])('a head with %s is answered', async (_, lines) => {
+  expect(await send([...lines, 'Connection: close'], '')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('one length is believed', async () => {
   const answer = await send([...HEAD, 'Content-Length: 2', 'Connection: close'], '{}')
   expect(answer).toMatch(/^HTTP\/1\.1 422 /)

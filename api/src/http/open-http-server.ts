@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { lineOf } from '@sluice/contract'
+import { isHeadClear } from './is-head-clear.ts'
 
 /** A request with its body, so long: the largest upload over a line of 1 Mbit/s. Who sends slower than below ends earlier. */
 const REQUEST_MS = 900_000
@@ -90,7 +91,9 @@ export function openHttpServer(
       talk.wasWaiting = false
       places.rest(socket)
     })
-    handle(req, res)
+    // As a message whose end is not clear is refused: nothing behind it is read.
+    if (isHeadClear(req)) handle(req, res)
+    else res.writeHead(400, { connection: 'close' }).end()
   })
   server.on('connection', socket => {
     const excess = places.enter(socket)

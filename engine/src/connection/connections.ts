@@ -9,36 +9,27 @@ import {
   type Manifest,
   type Pack,
   parseParams,
-  readSample,
-  type SeenAnswer,
   type StatementTrialInput,
 } from '@sluice/connector-kit'
 import {
   type ApiAsset,
   type AssetTrial,
-  type Data,
   Failure,
   type FieldSpec,
   judgeTest,
   newId,
-  type PagingFound,
   type ParamValues,
-  parseJson,
   type Resource,
   type ScriptHook,
-  type SourceConfig,
-  type SourceLook,
   type Statement,
   type StatementTrial,
   type TablePlan,
-  type TargetLook,
   type TestStep,
   toFailure,
-  toJson,
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
-import { flattenRecords } from '../stage/flatten-record.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
+import { boundAnswers, createLooks, type Looks, type WithConnection } from './looks.ts'
 import {
   closeQuietly,
   lendAccount,
@@ -51,7 +42,7 @@ import {
 import { type MessageOutcome, type MessageRequest, sendMessage } from './send-message.ts'
 
 /** Far systems as a person setting up a connector or a strategy sees them. Nothing is stored. */
-export interface Connections {
+export interface Connections extends Looks {
   platforms(): readonly Manifest[]
   /** What the platforms that are data are made of. */
   packs(): readonly Pack[]
@@ -72,17 +63,6 @@ export interface Connections {
     options?: ParamValues,
     role?: 'source' | 'target',
   ): Promise<Resource>
-  /** The first records, each as lossless JSON text. */
-  sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
-  /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
-  look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
-  /**
-   * How records would be sent to a target that is being set up, how an answer is read, and what it suggests; nothing is sent.
-   * null: this kind of target is not set up so.
-   */
-  lookAtTarget(tenantId: string, connectorId: string, query: TargetLookQuery): Promise<TargetLook | null>
-  /** How a source gives its pages, found by asking, at most 60 s. @throws Failure `connector.noPaging` */
-  inferPaging(tenantId: string, connectorId: string, query: SampleQuery): Promise<PagingFound>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
   /** What requests of an API asset go through. @param api the adapter that the asset names, "" for none */
@@ -116,23 +96,6 @@ interface SavedPlace {
   readonly env: string
 }
 
-export interface SampleQuery {
-  readonly resource: string
-  readonly options?: ParamValues
-  readonly key?: readonly string[]
-  /** Lists whose elements become rows, as in `SourceConfig`. */
-  readonly flatten?: readonly string[]
-  readonly limit: number
-}
-
-export interface TargetLookQuery {
-  readonly resource: string
-  readonly options?: ParamValues
-  /** What the request would be made of. */
-  readonly records: readonly Data[]
-  readonly seen: SeenAnswer | null
-}
-
 export interface NewResource {
   readonly resource: string
   readonly fields: readonly FieldSpec[]
@@ -152,6 +115,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
     lendConnection(deps, tenantId, connectorId, work)
+  const looking = boundAnswers(deps)
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -177,7 +141,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     },
     describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
       withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
-    ...createLooks(withConnection),
+    ...createLooks((tenantId, connectorId, work) => lendConnection(looking, tenantId, connectorId, work)),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)
@@ -219,32 +183,6 @@ export function createConnections(deps: ConnectionDeps): Connections {
   }
 }
 
-type WithConnection = <T>(
-  tenantId: string,
-  connectorId: string,
-  work: (opened: OpenedConnection) => Promise<T>,
-) => Promise<T>
-
-/** Records of a source to look at. */
-const createLooks = (
-  withConnection: WithConnection,
-): Pick<Connections, 'sample' | 'look' | 'lookAtTarget' | 'inferPaging'> => ({
-  sample: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
-  look: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, opened => lookAtRows(opened, connectorId, query)),
-  lookAtTarget: (tenantId, connectorId, { resource, options, records, seen }) =>
-    withConnection(tenantId, connectorId, async ({ connection, manifest }) => {
-      const config = { resource, options: parseParams(manifest.targetParams, options ?? {}) }
-      return (await connection.lookAtTarget?.(config, records, seen)) ?? null
-    }),
-  inferPaging: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, ({ connection, manifest }) => {
-      if (!connection.inferPaging) throw noPaging(manifest)
-      return connection.inferPaging(sampleConfig(manifest, connectorId, query), AbortSignal.timeout(TRIAL_MS))
-    }),
-})
-
 async function lendConnection<T>(
   deps: ConnectionDeps,
   tenantId: string,
@@ -258,59 +196,6 @@ async function lendConnection<T>(
     await closeQuietly(opened.connection)
   }
 }
-
-function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuery): SourceConfig {
-  return {
-    connector_id: connectorId,
-    resource: query.resource,
-    options: parseParams(manifest.sourceParams, query.options ?? {}),
-    // A sample needs no key; paging by key wants one where it is known.
-    key: [...(query.key ?? [])],
-    idCheck: false,
-    pageSize: query.limit,
-  }
-}
-
-async function sampleRows(
-  { connection, manifest }: OpenedConnection,
-  connectorId: string,
-  query: SampleQuery,
-): Promise<string[]> {
-  const records = await readSample(connection, sampleConfig(manifest, connectorId, query), query.limit)
-  if (records === null)
-    throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
-  const rows = flattenRecords(records, query.flatten ?? []).flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
-  return rows.slice(0, query.limit)
-}
-
-/** A source that can't be read is a finding here: whoever sets it up sees why, beside what it answered. */
-async function lookAtRows(opened: OpenedConnection, connectorId: string, query: SampleQuery): Promise<SourceLook> {
-  const { connection, manifest } = opened
-  const nothing: SourceLook = { rows: [], problem: null, more: null, exchange: null, proposals: [] }
-  try {
-    const config = sampleConfig(manifest, connectorId, query)
-    const look = await connection.look?.(config, query.limit, AbortSignal.timeout(TRIAL_MS))
-    if (look) return { ...look, rows: flattenTexts(look.rows, query) }
-    return { ...nothing, rows: await sampleRows(opened, connectorId, query) }
-  } catch (error) {
-    const { code, message, advice } = toFailure(error)
-    return { ...nothing, problem: { code, message, ...(advice === undefined ? {} : { advice }) } }
-  }
-}
-
-function flattenTexts(rows: readonly string[], { flatten = [], limit }: SampleQuery): string[] {
-  const records = rows.map(row => ({ data: parseJson(row) as Data })) // they were made of records
-  return flattenRecords(records, flatten)
-    .flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
-    .slice(0, limit)
-}
-
-const noPaging = (manifest: Manifest): Failure =>
-  new Failure({
-    code: 'connector.noPaging',
-    message: `${manifest.name.en} has no paging to be set.`,
-    advice: 'It is read page by page as it is.',
-  })
 
 const noAssets = (manifest: Manifest): Failure =>
   new Failure({

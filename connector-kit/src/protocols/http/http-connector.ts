@@ -93,10 +93,11 @@ interface Found {
 }
 type Find = (resource: string, options: ParamValues, role: Role) => Promise<Found>
 
-function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: ConnectorContext): Connection {
+function createClients(spec: HttpConnectorSpec, params: ParamValues, context: ConnectorContext) {
   const settings = spec.connect(params)
   const client = new HttpClient(settings, context)
-  const find = createFind(spec, context)
+  /** All that a client of this connection has met. */
+  const clients = [client]
   const own = nameOwnParameters(spec.manifest, params)
   const parameters = context.parameters ?? own
   /** An endpoint with an adapter, or asked more slowly than the connection allows, has a client of its own. */
@@ -105,12 +106,20 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
     if (!adapter && !isSlower) return client
     const most = adapter?.doc.rate.maxConcurrent ?? 0
     const changed = { ...(isSlower ? { minIntervalMs } : {}), ...(most > 0 ? { maxConcurrent: most } : {}) }
-    return new HttpClient(
+    const made = new HttpClient(
       { ...settings, ...changed },
       context,
       adapter ? { adapter, parameters: adapter === spec.adapter ? own : parameters } : null,
     )
+    clients.push(made)
+    return made
   }
+  return { client, clientFor, hide: (text: string) => clients.reduce((shown, each) => each.secrets.hide(shown), text) }
+}
+
+function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: ConnectorContext): Connection {
+  const { client, clientFor, hide } = createClients(spec, params, context)
+  const find = createFind(spec, context)
   const note = (adapter: AdapterInForce | null): void => {
     if (!adapter) return
     const { doc, ...rest } = adapter
@@ -165,6 +174,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
     ...(spec.converse
       ? { converse: (messages, signal) => spec.converse!(params, messages, createAsk(client, signal)) } // checked above
       : {}),
+    hide,
     close: async () => undefined,
   }
 }

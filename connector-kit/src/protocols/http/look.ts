@@ -47,10 +47,7 @@ export async function lookAt(
     const answer = await client.send(request, signal)
     look.exchange = describe(client, client.sent ?? request, answer, client.context.now() - startMs)
     const opened = openOrPropose(answer, plan, place)
-    look.rows = nameAll(opened.list, plan)
-      .filter(isData)
-      .slice(0, limit)
-      .map(row => toJson(row))
+    look.rows = nameAll(takeData(opened.list, plan, limit), plan).map(row => toJson(row))
     look.proposals = proposeMore(plan, opened, answer)
     if (plan.pagination.kind === 'none' && !plan.pagination.believesEnd && !opened.isNothing)
       look.more = tellMore(opened.body, answer, plan.listPath, opened.list.length)
@@ -60,6 +57,16 @@ export async function lookAt(
     look.proposals = toSourceProposals(proposalsOf(error))
   }
   return look
+}
+
+/** The first that are records, or become some by the plan's names. Of a long list no copy is made. */
+function takeData(list: readonly Value[], plan: HttpReadPlan, limit: number): Value[] {
+  const found: Value[] = []
+  for (const value of list) {
+    if (found.length === limit) break
+    if (nameAll([value], plan).every(isData)) found.push(value)
+  }
+  return found
 }
 
 /** The rows of one page as texts; null where the answer is none. For comparing pages. */
