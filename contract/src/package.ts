@@ -147,3 +147,7 @@ export const SolutionPackage = z.strictObject({
   signature: PackageSignature.nullable().default(null),
 })
 export type SolutionPackage = z.output<typeof SolutionPackage>
+
+/** What no strategy needs and an author may take along with them. */
+export const alongKinds = ['report', 'dashboard', 'gateway', 'recon-flow', 'bill-profile'] as const
+export type AlongKind = (typeof alongKinds)[number]

@@ -1,4 +1,4 @@
-import type { PackageFile, SolutionPackage } from '@sluice/contract'
+import { type AlongKind, alongKinds, type PackageFile, type SolutionPackage } from '@sluice/contract'
 import type { Reader } from '../http/read-content.ts'
 import { refuse } from '../http/refuse.ts'
 import {
@@ -14,7 +14,6 @@ import {
   splitReportKey,
   writeFiles,
 } from '../modules/admin/config/index.ts'
-import { type AlongKind, alongKinds } from './along-kinds.ts'
 
 /** Kinds that a package may hold: no connectors, for their secrets, and no cursors, which are a tenant's own. */
 export const packageKinds = [

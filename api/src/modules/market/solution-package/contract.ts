@@ -1,4 +1,5 @@
 import {
+  alongKinds,
   DOCUMENT_BYTES,
   MAX_PACKAGE_BYTES,
   PackageManifest,
@@ -9,7 +10,6 @@ import {
   SolutionPackage,
 } from '@sluice/contract'
 import { z } from 'zod'
-import { alongKinds } from '../../../packaging/along-kinds.ts'
 
 /** private: this tenant; code: whoever has the share code; market: every tenant, when the operator has approved it. */
 export const visibilities = ['private', 'code', 'market'] as const

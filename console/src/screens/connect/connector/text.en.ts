@@ -13,8 +13,7 @@ export const en: Like<typeof zh> = {
     elapsed: (seconds: number) => `${seconds} s so far`,
     passed: 'Test passed',
     passedText: (count: number, time: string) => `${plural(count, 'check')} passed in ${time}`,
-    unproven:
-      'It answers. Whether the credential may read is not known yet: “Read” below says why.',
+    unproven: 'It answers. Whether the credential may read is not known yet: “Read” below says why.',
     failed: 'Test failed',
     failedText: (step: string) => `The step "${step}" failed. Follow the advice below and test again.`,
     needsGrant: 'Waiting for a grant',

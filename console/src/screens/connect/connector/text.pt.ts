@@ -14,8 +14,7 @@ export const pt: Like<typeof zh> = {
     passed: 'Teste aprovado',
     passedText: (count: number, time: string) =>
       `${plural(count, 'verificação aprovada', 'verificações aprovadas')} em ${time}`,
-    unproven:
-      'Ele responde. Ainda não se sabe se a credencial pode ler: “Leitura” abaixo diz por quê.',
+    unproven: 'Ele responde. Ainda não se sabe se a credencial pode ler: “Leitura” abaixo diz por quê.',
     failed: 'O teste falhou',
     failedText: (step: string) => `A etapa "${step}" falhou. Siga a orientação abaixo e teste novamente.`,
     needsGrant: 'Falta autorizar',

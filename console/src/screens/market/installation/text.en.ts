@@ -85,7 +85,7 @@ export const en: Like<typeof zh> = {
   gateway: 'Gateway application',
   reconFlow: 'Reconciliation flow',
   billProfile: 'Kind of bill',
-  isOff: 'Switched off',
+  isOff: 'Disabled',
   noSecret: 'No secret yet',
   noAccounts: 'No accounts yet: it matches nothing',
   maps: 'Value maps',

@@ -85,7 +85,7 @@ export const pt: Like<typeof zh> = {
   gateway: 'Aplicativo do gateway',
   reconFlow: 'Fluxo de conciliação',
   billProfile: 'Tipo de extrato',
-  isOff: 'Desligado',
+  isOff: 'Desativado',
   noSecret: 'Ainda sem segredo',
   noAccounts: 'Ainda sem contas: nada concilia',
   maps: 'Mapas de valores',

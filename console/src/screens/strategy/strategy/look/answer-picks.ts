@@ -2,7 +2,7 @@ import type { ParamValues } from '@sluice/contract'
 import type { JsonLine } from '../../../../ui/json-lines.ts'
 
 /** Settings that are a place in an answer. */
-export type AnswerPick =
+type AnswerPick =
   | 'result_path'
   | 'result_error_path'
   | 'result_success_path'

@@ -36,7 +36,7 @@ export function TargetAnswer({ draft, source, onOptions }: TargetAnswerProps) {
         <span className="sl-grow" />
         {isShown && (
           <Button size="small" onClick={() => setShown(false)}>
-            {text.edit}
+            {text.another}
           </Button>
         )}
       </header>

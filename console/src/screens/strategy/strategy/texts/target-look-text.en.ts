@@ -8,7 +8,7 @@ export const en: Like<typeof zh> = {
   answer: 'Answer of the external system',
   paste: 'Paste a real answer, from its manual or a log. Nothing is sent.',
   status: 'HTTP status',
-  edit: 'Another answer',
+  another: 'Another answer',
   pickHint:
     'Click in the answer: where it says success, where the error message is, where the key of what was written is.',
   picks: {

@@ -9,7 +9,7 @@ export const pt: Like<typeof zh> = {
   answer: 'Resposta do sistema externo',
   paste: 'Cole uma resposta real, do manual ou de um log. Nada é enviado.',
   status: 'Status HTTP',
-  edit: 'Outra resposta',
+  another: 'Outra resposta',
   pickHint: 'Clique na resposta: onde ela diz sucesso, onde está a mensagem de erro, onde está a chave gravada.',
   picks: {
     result_path: 'Resultados por registro',

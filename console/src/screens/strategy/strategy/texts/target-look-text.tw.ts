@@ -6,7 +6,7 @@ export const tw = {
   answer: '對方的回應',
   paste: '貼上一次真實回應，來自對方的介面手冊或日誌。不會發送任何資料。',
   status: 'HTTP 狀態碼',
-  edit: '換一個回應',
+  another: '換一個回應',
   pickHint: '在回應裡點一下：哪裡說成功、哪裡是錯誤資訊、對方的主鍵在哪裡。',
   picks: {
     result_path: '逐條結果',

@@ -5,7 +5,7 @@ export const zh = {
   answer: '对方的应答',
   paste: '粘贴一次真实应答，来自对方的接口手册或日志。不会发送任何数据。',
   status: 'HTTP 状态码',
-  edit: '换一个应答',
+  another: '换一个应答',
   pickHint: '在应答里点一下：哪里说成功、哪里是错误信息、对方的主键在哪里。',
   picks: {
     result_path: '逐条结果',
