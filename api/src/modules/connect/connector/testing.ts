@@ -24,6 +24,10 @@ export const createSamples: CreateSamples = () => ({
   'connector.describeResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.sampleResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.lookAtSource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
+  'connector.lookAtTarget': async world => ({
+    ...(await connectorParams(world)),
+    body: { resource: 'orders', records: ['{"id":1}'], answer: { status: 200, body: '{"code":0}' } },
+  }),
   'connector.inferPaging': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.planResource': async world => ({
     ...(await connectorParams(world)),
