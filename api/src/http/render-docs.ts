@@ -15,32 +15,38 @@ interface Entry extends Operation {
   readonly path: string
 }
 
-/** The OpenAPI document as one page to read: no script, nothing from another host. Others come in by `giveWay`. */
-export async function renderDocs(document: Json, giveWay: () => Promise<unknown>): Promise<string> {
+/**
+ * The OpenAPI document as one page to read: no script, nothing from another host. Others come in by `giveWay`, and so each
+ * part becomes bytes by itself: to put megabytes of text together holds the thread.
+ */
+export async function renderDocs(document: Json, giveWay: () => Promise<unknown>): Promise<Buffer> {
   const info = document['info'] as { title: string; version: string } // our own createOpenApi wrote it
   const entries = listEntries(document['paths'] as Record<string, Record<string, Operation>>) // likewise
   const modules = Map.groupBy(entries, entry => entry.tags[0] ?? '')
   const schemas = Object.entries((document['components'] as { schemas: Json }).schemas)
   const links = [...modules.keys()].map(name => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join('')
-  const sections: string[] = []
-  for (const [name, list] of modules) {
-    const rendered = list.map(renderEntry).join('')
-    sections.push(`<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${rendered}</section>`)
+  const parts: Buffer[] = []
+  const put = async (html: string): Promise<void> => {
+    parts.push(Buffer.from(html))
     await giveWay()
   }
-  const parts: string[] = []
-  for (const [name, schema] of schemas) {
-    parts.push(renderSchema(`schema-${name}`, name, schema))
-    await giveWay()
-  }
-  return `<!doctype html>
+  await put(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)} API</title><style>${STYLE}</style></head><body>
 <nav><strong>${escapeHtml(info.title)} ${escapeHtml(info.version)}</strong>${links}<a href="#schemas">schemas</a></nav>
 <main><h1>${escapeHtml(info.title)} API</h1>
 <p>${entries.length} routes. Every call but the public ones carries <code>Authorization: Bearer …</code>; answers come in
 <code>{ success, code, message, content, total? }</code>. The document itself: <a href="/api/openapi.json">openapi.json</a>.</p>
-${sections.join('')}<section id="schemas"><h2>schemas</h2>${parts.join('')}</section></main></body></html>`
+`)
+  for (const [name, list] of modules) {
+    await put(`<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>`)
+    for (const entry of list) await put(renderEntry(entry))
+    await put('</section>')
+  }
+  await put('<section id="schemas"><h2>schemas</h2>')
+  for (const [name, schema] of schemas) await put(renderSchema(`schema-${name}`, name, schema))
+  await put('</section></main></body></html>')
+  return Buffer.concat(parts)
 }
 
 const listEntries = (paths: Record<string, Record<string, Operation>>): Entry[] =>

@@ -13,6 +13,7 @@ import { writeSecurityTxt } from '../http/security-txt.ts'
 import { serveConsole } from '../http/serve-console.ts'
 import { watchLoop } from '../http/watch-loop.ts'
 import { writeAudit } from '../http/write-audit.ts'
+import { writeLargeJson } from '../http/write-large-json.ts'
 import { findFirstUser } from '../modules/identity/tenant/index.ts'
 import type { DemoModules } from '../modules/insight/workplace/index.ts'
 import { listEmbedders } from '../modules/strategy/strategy-table/index.ts'
@@ -73,8 +74,8 @@ function serveDocs(app: FastifyInstance): void {
   // Anybody may ask: whoever else waits comes in between.
   const document = makeOnce(() => createOpenApi(contracts, { title: 'Sluice', version: API_VERSION }, giveWay))
   // As bytes: megabytes of text would be turned into bytes again for everybody who asks, and kept for each who reads slowly.
-  const json = makeOnce(async () => Buffer.from(JSON.stringify(await document())))
-  const page = makeOnce(async () => Buffer.from(await renderDocs(await document(), giveWay)))
+  const json = makeOnce(async () => writeLargeJson(await document(), 3, giveWay))
+  const page = makeOnce(async () => renderDocs(await document(), giveWay))
   app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json; charset=utf-8').send(await json()))
   app.get('/api/docs', async (_req, reply) => reply.type('text/html; charset=utf-8').send(await page()))
 }
