@@ -22,6 +22,7 @@ const PINNED: Readonly<Record<string, Pin>> = {
   '@nats-io/transport-node/lib/node_transport.js': NATS,
   'antd/es/config-provider/SizeContext': ANTD,
   'antd/es/input/Input': ANTD,
+  'antd/es/select': { version: '6.6.8', proof: 'e2e/src/late-parts.test.ts' },
   'nodemailer/lib/addressparser': MAIL,
   'nodemailer/lib/mail-composer': MAIL,
   'nodemailer/lib/smtp-connection': MAIL,

@@ -1,4 +1,4 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import { DownOutlined } from '@ant-design/icons'
 import type { SelectProps } from 'antd'
 import { type ComponentType, useEffect, useState } from 'react'
 import { PartBoundary, PartFailed } from './lazy-part.tsx'

@@ -1,5 +1,4 @@
-import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
-import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import type { ComponentProps } from 'react'
 import { useUiText } from './use-text.ts'
 
