@@ -1,23 +1,23 @@
 import { DownOutlined, KeyOutlined } from '@ant-design/icons'
 import { ExactNumber, toText, type Value } from '@sluice/contract'
 import { Dropdown } from 'antd'
+import type { ReactNode } from 'react'
 import { fieldsOf, useResource } from '../parts/use-choices.ts'
 import { readRecord } from '../studio/use-records.ts'
 import { useLookText } from '../texts/use-look-text.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
 import type { SourceLookProps } from './look-props.ts'
 
-type LookRowsProps = {
+interface LookRowsProps {
   /** Each as lossless JSON text. */
   readonly rows: readonly string[]
-} & (
-  | Pick<SourceLookProps, 'draft' | 'onChange'>
-  // To be looked at only.
-  | { readonly draft: TargetDraft; readonly onChange?: undefined }
-)
+  readonly draft: SourceDraft | TargetDraft
+  /** Above each column; its name and type where nothing can be set there. */
+  head?(name: string, type: string | undefined): ReactNode
+}
 
-/** The first records as a table; what a field of a source means is set at its head. */
-export function LookRows({ rows, draft, ...rest }: LookRowsProps) {
+/** The first records as a table. */
+export function LookRows({ rows, draft, head = plainHead }: LookRowsProps) {
   const text = useLookText()
   const { data } = useResource(draft)
   const types = new Map(fieldsOf(data?.content).map(({ name, type }) => [name, type]))
@@ -32,14 +32,7 @@ export function LookRows({ rows, draft, ...rest }: LookRowsProps) {
           <tr>
             {names.map(name => (
               <th key={name} scope="col">
-                {'onChange' in rest && rest.onChange ? (
-                  <Head name={name} type={types.get(name)} draft={draft as SourceDraft} onChange={rest.onChange} />
-                ) : (
-                  <span className="st-look-head st-look-plain">
-                    <span>{name}</span>
-                    <small>{types.get(name)}</small>
-                  </span>
-                )}
+                {head(name, types.get(name))}
               </th>
             ))}
           </tr>
@@ -59,12 +52,20 @@ export function LookRows({ rows, draft, ...rest }: LookRowsProps) {
   )
 }
 
+const plainHead = (name: string, type: string | undefined) => (
+  <span className="st-look-head st-look-plain">
+    <span>{name}</span>
+    <small>{type}</small>
+  </span>
+)
+
 interface HeadProps extends Pick<SourceLookProps, 'draft' | 'onChange'> {
   readonly name: string
   readonly type: string | undefined
 }
 
-function Head({ name, type, draft, onChange }: HeadProps) {
+/** What a field of a source means is set at its head. */
+export function SourceHead({ name, type, draft, onChange }: HeadProps) {
   const text = useLookText()
   const isKey = draft.key.includes(name)
   const marks = [

@@ -13,7 +13,7 @@ import { useProposalText } from '../texts/use-proposal-text.ts'
 import { guessKey } from './guess-key.ts'
 import { LookAnswer } from './look-answer.tsx'
 import type { SourceLookProps } from './look-props.ts'
-import { LookRows } from './look-rows.tsx'
+import { LookRows, SourceHead } from './look-rows.tsx'
 import { PagingFinder } from './paging-finder.tsx'
 import { useLook } from './use-look.ts'
 import './look.css'
@@ -65,7 +65,11 @@ export function SourceLook({ draft, onChange, onOptions }: SourceLookProps) {
             (look.rows.length === 0 ? (
               <Empty isSmall title={text.empty} text={text.emptyText} />
             ) : (
-              <LookRows rows={look.rows} draft={draft} onChange={onChange} />
+              <LookRows
+                rows={look.rows}
+                draft={draft}
+                head={(name, type) => <SourceHead name={name} type={type} draft={draft} onChange={onChange} />}
+              />
             ))}
         </>
       )}
