@@ -17,7 +17,7 @@ import { buildWriteRequest, guaranteeOf } from './http-target.ts'
 import { isList, pickPlace } from './json-path.ts'
 import { judgeWrite, MARK_DEPTH, tellSilence, WholeRefusal } from './judge-write.ts'
 import { proposeOneList, proposeResults } from './propose-results.ts'
-import { toResponse, toRow } from './read-seen.ts'
+import { tellProblem, toResponse, toRow } from './read-seen.ts'
 import { findRefusalMark, findSuccessMark, nameReason } from './refusal-mark.ts'
 
 /** Where records are written, and how. */
@@ -48,11 +48,12 @@ export function lookAtWrite(endpoint: WriteEndpoint, records: readonly Data[], s
     look.request = showRequest(endpoint, records)
     if (seen === null) return look
     const answer = toResponse(seen)
-    look.proposals = propose(endpoint.plan, tryJsonOf(answer), answer.status)
-    Object.assign(look, judge(endpoint, answer))
+    const body = tryJsonOf(answer)
+    look.proposals = propose(endpoint.plan, body, answer.status)
+    Object.assign(look, judge(endpoint, answer, body))
   } catch (error) {
-    const { code, message, advice } = error instanceof WholeRefusal ? error.failure : toFailure(error)
-    look.problem = { code, message: client.secrets.hide(message), ...(advice === undefined ? {} : { advice }) }
+    const told = tellProblem(error instanceof WholeRefusal ? error.failure : toFailure(error))
+    look.problem = { ...told, message: client.secrets.hide(told.message) }
   }
   return look
 }
@@ -77,21 +78,16 @@ const toRecords = (list: readonly Data[]): TargetRecord[] =>
 function judge(
   { client, resource, plan }: WriteEndpoint,
   answer: EgressResponse,
+  body: Value | undefined,
 ): Pick<TargetLook, 'rows' | 'problem'> {
-  const chunk = toRecords(guessAsked(plan.results, tryJsonOf(answer)))
+  const chunk = toRecords(guessAsked(plan.results, body))
   const verdict = judgeWrite({ client, resource, plan, guarantee: guaranteeOf(plan) }, chunk, answer)
   const outcomes: readonly WriteOutcome[] = 'rows' in verdict ? verdict.rows : [verdict.shared]
   const untold = outcomes.find(each => each.kind === 'unknown')
   const silence = tellSilence(plan, answer, `${plan.method} ${plan.path}`)
   const told = untold?.kind === 'unknown' ? untold.failure : silence
-  return { rows: outcomes.map(toRow), problem: told && pickProblem(told) }
+  return { rows: outcomes.map(toRow), problem: told && tellProblem(told) }
 }
-
-const pickProblem = ({ code, message, advice }: Pick<Failure, 'code' | 'message'> & { readonly advice?: string }) => ({
-  code,
-  message,
-  ...(advice === undefined ? {} : { advice }),
-})
 
 /** Records that the results of an answer would be about: as many as its places say, or with the keys that it names. */
 function guessAsked(results: RowResults | undefined, body: Value | undefined): Data[] {
@@ -150,7 +146,7 @@ function proposeRows(body: Value | undefined): TargetProposal[] {
 function proposeSuccess({ test }: HttpWritePlan, body: Value | undefined): TargetProposal[] {
   const mark = test.successPath || findRefusalMark(body, MARK_DEPTH) !== null ? null : findSuccessMark(body, MARK_DEPTH)
   if (!mark) return []
-  const reason = isData(body) ? nameReason(body) : null
+  const reason = nameReason(body)
   const message = reason === null ? {} : { message_path: reason }
   const options = { success_path: mark.path, success_values: mark.value, ...message }
   return [{ code: 'success', seen: `${mark.path} = ${mark.value}`, options }]

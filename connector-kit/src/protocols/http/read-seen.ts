@@ -51,11 +51,11 @@ export function readSeenAnswer(
     const outcomes = judgeAll(asset.name, write!, records, answer) // one of both
     const untold = outcomes.find(each => each.kind === 'unknown')
     const silence = tellSilence(write!, answer, `${asset.method} ${asset.api}`)
-    const problem = untold?.kind === 'unknown' ? tell(untold.failure) : silence && tell(silence)
+    const problem = untold?.kind === 'unknown' ? tellProblem(untold.failure) : silence && tellProblem(silence)
     return { ...nothing, rows: outcomes.map(toRow), problem, proposals: [...proposals] }
   } catch (error) {
     const failure = error instanceof WholeRefusal ? error.failure : toFailure(error)
-    return { ...nothing, problem: tell(failure), proposals: [...proposals] }
+    return { ...nothing, problem: tellProblem(failure), proposals: [...proposals] }
   }
 }
 
@@ -170,7 +170,11 @@ export const toRow = (outcome: WriteOutcome): AnswerReading['rows'][number] => (
   message: outcome.kind === 'failed' ? outcome.failure.message : outcome.kind === 'skipped' ? outcome.reason : null,
 })
 
-const tell = ({ code, message, advice }: Pick<Failure, 'code' | 'message'> & { readonly advice?: string }) => ({
+export const tellProblem = ({
+  code,
+  message,
+  advice,
+}: Pick<Failure, 'code' | 'message'> & { readonly advice?: string }) => ({
   code,
   message,
   ...(advice === undefined ? {} : { advice }),

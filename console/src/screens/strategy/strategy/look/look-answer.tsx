@@ -1,8 +1,8 @@
 import type { ParamValues, SourceLook } from '@sluice/contract'
-import { Button } from 'antd'
 import type { JsonLine } from '../../../../ui/json-lines.ts'
 import { JsonView } from '../../../../ui/json-view.tsx'
 import { useLookText } from '../texts/use-look-text.ts'
+import { PickMark } from './look-note.tsx'
 
 interface LookAnswerProps {
   readonly exchange: NonNullable<SourceLook['exchange']>
@@ -27,14 +27,13 @@ export function LookAnswer({ exchange, options, onOptions }: LookAnswerProps) {
     const taken = picks.find(pick => (options[FIELDS[pick]] ?? (pick === 'list' ? '' : null)) === path)
     if (taken !== undefined) return <span className="st-look-taken">{text.picked[taken]}</span>
     return picks.map(pick => (
-      <Button
+      <PickMark
         key={pick}
-        size="small"
-        className={isLikely(pick, path) ? 'st-look-pick' : 'st-look-pick st-look-unlikely'}
-        onClick={() => onOptions(take(pick, path))}
-      >
-        {text.picks[pick]}
-      </Button>
+        label={text.picks[pick]}
+        isTaken={false}
+        isLikely={isLikely(pick, path)}
+        onTake={() => onOptions(take(pick, path))}
+      />
     ))
   }
   return (

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import type { SourceLook as Look, SourceProposal } from '@sluice/contract'
+import type { SourceLook as Look } from '@sluice/contract'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useFormat } from '../../../../lib/format.ts'
@@ -12,6 +12,7 @@ import { useLookText } from '../texts/use-look-text.ts'
 import { useProposalText } from '../texts/use-proposal-text.ts'
 import { guessKey } from './guess-key.ts'
 import { LookAnswer } from './look-answer.tsx'
+import { LookProblem, Suggestion } from './look-note.tsx'
 import type { SourceLookProps } from './look-props.ts'
 import { LookRows, SourceHead } from './look-rows.tsx'
 import { PagingFinder } from './paging-finder.tsx'
@@ -99,31 +100,27 @@ interface FindingsProps extends SourceLookProps {
 /** What is wrong and what could be set, each with its press. */
 function Findings({ draft, look, onChange, onOptions }: FindingsProps) {
   const text = useLookText()
-  const { use } = useProposalText()
+  const proposalText = useProposalText()
   const key = draft.key.length === 0 ? guessKey(look.rows.map(readRecord)) : null
   return (
     <>
       {look.problem && !isOnlyOpen(look) && (
-        <div
-          className={`st-look-note ${look.problem.code === NO_LOOK ? 'st-look-warn' : 'st-look-wrong'}`}
-          role="alert"
-        >
-          <strong>{text.failed}</strong>
-          <p>{look.problem.message}</p>
-          {look.problem.advice && <p className="sl-muted">{look.problem.advice}</p>}
-        </div>
+        <LookProblem title={text.failed} problem={look.problem} isMild={look.problem.code === NO_LOOK} />
       )}
       {look.more !== null && <PagingFinder draft={draft} sign={look.more} onOptions={onOptions} />}
       {key !== null && (
-        <div className="st-look-note">
-          <span>{text.keyLike(key, look.rows.length)}</span>
-          <Button size="small" onClick={() => onChange({ key: [key] })}>
-            {text.asKey}
-          </Button>
-        </div>
+        <Suggestion use={text.asKey} onUse={() => onChange({ key: [key] })}>
+          {text.keyLike(key, look.rows.length)}
+        </Suggestion>
       )}
       {look.proposals.map(proposal => (
-        <Proposal key={`${proposal.code} ${proposal.seen}`} proposal={proposal} use={use} onOptions={onOptions} />
+        <Suggestion
+          key={`${proposal.code} ${proposal.seen}`}
+          use={proposalText.use}
+          onUse={() => onOptions(proposal.options)}
+        >
+          {sayProposal(proposalText, proposal)}
+        </Suggestion>
       ))}
     </>
   )
@@ -135,20 +132,3 @@ const NO_LOOK = 'sample.changes'
 /** Where the list stands is a choice that is open, and nothing wrong. */
 const isOnlyOpen = ({ problem, proposals }: Look): boolean =>
   problem?.code === 'http.noList' && proposals.some(({ code }) => code === 'listPath')
-
-interface ProposalProps extends Pick<SourceLookProps, 'onOptions'> {
-  readonly proposal: SourceProposal
-  readonly use: string
-}
-
-function Proposal({ proposal, use, onOptions }: ProposalProps) {
-  const text = useProposalText()
-  return (
-    <div className="st-look-note">
-      <span>{sayProposal(text, proposal)}</span>
-      <Button size="small" onClick={() => onOptions(proposal.options)}>
-        {use}
-      </Button>
-    </div>
-  )
-}

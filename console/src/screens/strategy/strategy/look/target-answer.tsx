@@ -1,4 +1,4 @@
-import type { ParamValues, SeenRow, TargetLook, TargetProposal } from '@sluice/contract'
+import type { ParamValues, SeenRow, TargetLook } from '@sluice/contract'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
@@ -7,6 +7,7 @@ import { FormRow } from '../parts/form-row.tsx'
 import { useTargetLookText } from '../texts/use-target-look-text.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
 import { pickPlaces } from './answer-picks.ts'
+import { LookProblem, PickMark, Suggestion } from './look-note.tsx'
 import { type PastedAnswer, useTargetLook } from './use-target-look.ts'
 import './look.css'
 
@@ -40,7 +41,12 @@ export function TargetAnswer({ draft, source, onOptions }: TargetAnswerProps) {
           </Button>
         )}
       </header>
-      {hasAnswer && look?.proposals.map(each => <Proposal key={each.code} proposal={each} onOptions={onOptions} />)}
+      {hasAnswer &&
+        look?.proposals.map(({ code, seen, options }) => (
+          <Suggestion key={code} use={text.use} onUse={() => onOptions(options)}>
+            {text.seenAt(seen)} {text.asks[code]}
+          </Suggestion>
+        ))}
       {isShown ? (
         <Answer answer={answer} options={draft.options} onOptions={onOptions} />
       ) : (
@@ -69,24 +75,11 @@ function Request({ look: { request, problem } }: { readonly look: TargetLook }) 
           <JsonView text={request.body} label={text.request} maxHeight={220} />
         </>
       ) : (
-        <Problem title={text.noRequest} problem={problem} />
+        <LookProblem title={text.noRequest} problem={problem} />
       )}
     </>
   )
 }
-
-interface ProblemProps {
-  readonly title: string
-  readonly problem: TargetLook['problem']
-}
-
-const Problem = ({ title, problem }: ProblemProps) => (
-  <div className="st-look-note st-look-wrong" role="alert">
-    <strong>{title}</strong>
-    <p>{problem?.message}</p>
-    {problem?.advice && <p className="sl-muted">{problem.advice}</p>}
-  </div>
-)
 
 interface PasteProps {
   readonly answer: PastedAnswer
@@ -142,51 +135,25 @@ function Answer({ answer, options, onOptions }: AnswerProps) {
         label={text.answer}
         maxHeight={420}
         beside={(path, line) =>
-          pickPlaces(path, line, options).map(({ pick, isTaken, isLikely, options: taken }) =>
-            isTaken ? (
-              <span key={pick} className="st-look-taken">
-                {text.picks[pick]}
-              </span>
-            ) : (
-              <Button
-                key={pick}
-                size="small"
-                className={isLikely ? 'st-look-pick' : 'st-look-pick st-look-unlikely'}
-                onClick={() => onOptions(taken)}
-              >
-                {text.picks[pick]}
-              </Button>
-            ),
-          )
+          pickPlaces(path, line, options).map(({ pick, isTaken, isLikely, options: taken }) => (
+            <PickMark
+              key={pick}
+              label={text.picks[pick]}
+              isTaken={isTaken}
+              isLikely={isLikely}
+              onTake={() => onOptions(taken)}
+            />
+          ))
         }
       />
     </>
   )
 }
 
-interface TargetProposalProps {
-  readonly proposal: TargetProposal
-  onOptions(options: ParamValues): void
-}
-
-function Proposal({ proposal: { code, seen, options }, onOptions }: TargetProposalProps) {
-  const text = useTargetLookText()
-  return (
-    <div className="st-look-note">
-      <span>
-        {text.seenAt(seen)} {text.asks[code]}
-      </span>
-      <Button size="small" onClick={() => onOptions(options)}>
-        {text.use}
-      </Button>
-    </div>
-  )
-}
-
 /** What a run would make of the answer, record by record. */
 function Reading({ look: { rows, problem } }: { readonly look: TargetLook }) {
   const text = useTargetLookText()
-  if (rows.length === 0) return problem && <Problem title={text.reading} problem={problem} />
+  if (rows.length === 0) return problem && <LookProblem title={text.reading} problem={problem} />
   return (
     <section aria-label={text.reading} className="st-look-reading">
       <h3>{text.reading}</h3>
