@@ -1,4 +1,12 @@
-import { parseJson, type SolutionPackage, type StrategyConfig, toFailure, toJson, type Value } from '@sluice/contract'
+import {
+  isData,
+  parseJson,
+  type SolutionPackage,
+  type StrategyConfig,
+  toFailure,
+  toJson,
+  type Value,
+} from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { readFailure } from '../../../http/answer-failure.ts'
 import { requireRight } from '../../../http/call-route.ts'
@@ -119,7 +127,7 @@ const shorten = (record: TriedRecord): TriedRecord => ({ ...record, given: cut(r
 function judgeFields({ mapping }: StrategyConfig, records: readonly TriedRecord[]): Tried['fields'] {
   const made = records.flatMap(each => (each.state === 'mapped' ? [parseJson(each.made)] : []))
   const problems = records.flatMap(each => each.problems)
-  const copied = made.flatMap(each => (isRecord(each) ? Object.keys(each) : []))
+  const copied = made.flatMap(each => (isData(each) ? Object.keys(each) : []))
   const named = mapping.fields.map(each => each.target)
   const tops = new Set(named.map(each => each.split(/[.[]/)[0]))
   const names = [...new Set([...named, ...copied.filter(each => !tops.has(each)), ...problems.map(each => each.field)])]
@@ -138,9 +146,6 @@ function judgeFields({ mapping }: StrategyConfig, records: readonly TriedRecord[
   })
 }
 
-type Plain = Readonly<Record<string, Value>>
-const isRecord = (value: Value | undefined): value is Plain =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 const isEmpty = (value: Value | undefined): boolean => value === undefined || value === null || value === ''
 
 /** Of lines the first that has one. */
@@ -148,7 +153,7 @@ function readAt(value: Value | undefined, [step, ...rest]: readonly string[]): V
   if (step === undefined) return value
   if (Array.isArray(value))
     return (value as readonly Value[]).map(each => readAt(each, [step, ...rest])).find(each => !isEmpty(each))
-  if (!isRecord(value)) return undefined
+  if (!isData(value)) return undefined
   const name = step.replace(/\[\]$/, '')
   return Object.hasOwn(value, name) ? readAt(value[name], rest) : undefined
 }
