@@ -1,6 +1,6 @@
 import { type Data, type FailureDetail, toText } from '@sluice/contract'
 import { findLostKeys } from '../map/index.ts'
-import { type Claim, claimTargetKeys, dropTargetKeys } from '../sql/target-key-rows.ts'
+import { type Claim, claimTargetKeys, dropTargetKeys, hasTargetKeys } from '../sql/target-key-rows.ts'
 import { hashBytes } from '../stage/hash-bytes.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import { readPath } from '../stage/read-path.ts'
@@ -33,18 +33,23 @@ export async function claimKeys(session: Session, { records, data }: Open, resul
   const key = sharedKeyOf(session)
   if (key === null) return
   const claims: (Claim & { readonly index: number })[] = []
+  let isAnyKnown = false
   for (const [index, record] of records.entries()) {
     const row = results[index] === null ? data[index] : null
     if (!row) continue
     const hash = hashKey(row, key)
-    if (hash !== null) claims.push({ index, recordKey: record.key, hash, isDelete: record.change === 'delete' })
+    if (hash === null) continue
+    claims.push({ index, recordKey: record.key, hash, isDelete: record.change === 'delete' })
+    isAnyKnown ||= record.isKnown
   }
   if (claims.length === 0) return
-  const others = await session.tenant(async tx => {
-    if (session.config.target.mode === 'replace' && !session.hasNewKeys) await dropTargetKeys(tx, session.claim)
-    return claimTargetKeys(tx, session.claim, claims)
+  const { hadKeys, others } = await session.tenant(async tx => {
+    const { claim, config } = session
+    if (config.target.mode === 'replace' && session.hadTargetKeys === null) await dropTargetKeys(tx, claim)
+    const hadKeys = session.hadTargetKeys ?? (await hasTargetKeys(tx, claim))
+    return { hadKeys, others: await claimTargetKeys(tx, claim, claims, !hadKeys && !isAnyKnown) }
   })
-  session.hasNewKeys = true
+  session.hadTargetKeys = hadKeys
   for (const [place, other] of others) {
     const { index, isDelete } = claims[place]! // places of claims
     const refused = { ...keyTaken(key, data[index]!, other), retry: 'never' } as const // a claim has data

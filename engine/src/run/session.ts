@@ -162,8 +162,8 @@ export interface Session {
   conflicts: number
   /** What was met of the source's fields, from the first page on. */
   shapes: ShapeWatch | null
-  /** Of a set that is replaced: rows of the one before hold no keys any more. */
-  hasNewKeys: boolean
+  /** Whether records had rows of the target before this run; null: not looked at yet. */
+  hadTargetKeys: boolean | null
   /** Pages still to be looked up key by key. */
   scatteredPages: number
   readonly notes: RunNotes
@@ -227,7 +227,7 @@ export async function createSession(
     conflict: null,
     conflicts: 0,
     shapes: null,
-    hasNewKeys: false,
+    hadTargetKeys: null,
     scatteredPages: 0,
     notes: createRunNotes(tenant, claim, deps),
     tenant,

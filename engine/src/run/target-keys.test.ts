@@ -122,6 +122,7 @@ describe('what shares no row', () => {
   it.each([
     ['copied', { copyAll: true, fields: [] }],
     ['named', { fields: [take('id', 'id')] }],
+    ['read by an expression', { fields: [{ target: 'id', value: { kind: 'expression', expression: 'row["id"]' } }] }],
     [
       'put into a text',
       { fields: [{ target: 'id', value: { kind: 'template', template: 'SO-{{id}}' }, type: 'string' }] },

@@ -385,6 +385,7 @@ const OWNED = [
   'run_log',
   'page',
   'strategy_tally',
+  'target_key',
 ] as const
 
 export async function deleteStrategy(tx: Tx, id: string): Promise<void> {

@@ -329,12 +329,17 @@ test('deleting takes everything along and waits for a live run', async () => {
       [made.id, runId],
     )
     await tx.execute('insert into record_count (strategy_id, status, count) values ($1, 2, 1)', [made.id])
+    await tx.execute(`insert into target_key (strategy_id, hash, record_key, run_id) values ($1, '\\x00', 'k', $2)`, [
+      made.id,
+      runId,
+    ])
   })
   expect(await remove()).toMatchObject([{ ok: true }])
   const left = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query(
       `select 1 from record_state where strategy_id = $1 union all select 1 from record_count where strategy_id = $1
-       union all select 1 from run where strategy_id = $1 union all select 1 from strategy_version where strategy_id = $1`,
+       union all select 1 from run where strategy_id = $1 union all select 1 from strategy_version where strategy_id = $1
+       union all select 1 from target_key where strategy_id = $1`,
       [made.id],
     ),
   )
