@@ -95,8 +95,7 @@ export async function readPage(
     met: new Set(met),
   }
   const hinted = hintTotal(plan, facts)
-  const onward = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
-  const next = onward && { ...onward, hinted }
+  const next = advance({ ...facts, hinted, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
   const records: SourceRecord[] = []
   await inTurns(list, (value, at) => void records.push(toRecord(value, at, opened.repeated.get(at))), undefined)

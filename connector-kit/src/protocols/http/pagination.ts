@@ -24,6 +24,8 @@ export const Position = z.strictObject({
   total: z.number().int().nullable().default(null),
   /** Records there are, as answers tell by a sign that is not set. */
   hinted: z.number().int().nullable().default(null),
+  /** Times that it was gone back because `hinted` fell. */
+  backs: z.number().int().default(0),
   /** Times that the list was begun anew because it had lost records on the way. */
   rounds: z.number().int().default(0),
   /** A page of this read has named its next one, so that a page which names none is the last. */
@@ -66,6 +68,8 @@ export interface PageFacts {
   readonly tellsSize: boolean
   /** A page of one record less named its next one. */
   readonly isWhole?: boolean
+  /** Records there are, as this answer or one before it tells by a sign that is not set. */
+  readonly hinted?: number | null
   /** Far cursors and URLs met in this read. */
   readonly met: Set<string>
 }
@@ -87,8 +91,8 @@ export function advance(facts: PageFacts): Position | null {
   const total = told ?? position.total
   const lastText = texts.at(-1)
   const last = lastText === undefined ? position.last : hash(lastText)
-  const moved = { ...position, seen, page, last, total }
-  const back = total === null ? null : stepBack(facts, total)
+  const moved = { ...position, seen, page, last, total, hinted: facts.hinted ?? null }
+  const back = stepBack(facts, lostOf(facts, total))
   if (back) return { ...moved, ...back }
   if (
     told === null &&
@@ -135,17 +139,34 @@ export function countFresh({ position, records }: Pick<PageFacts, 'position' | '
 /** Begun anew so often; a list that loses records each time is told as one that ended early. */
 const MAX_ROUNDS = 3
 
+/** Gone back so often for a figure that is only taken for the total. */
+const MAX_BACKS = 10
+
+/** Records that left the list since the page before. */
+function lostOf({ position, hinted, records, pageSize }: PageFacts, total: number | null): number {
+  if (total !== null) return (position.total ?? total) - total
+  const lost = (position.hinted ?? 0) - (hinted ?? position.hinted ?? 0)
+  // A figure that falls by a page counts what is left.
+  const isRest = lost >= pageSize || lost === records.length
+  return isRest || position.backs >= MAX_BACKS ? 0 : lost
+}
+
 /**
  * When the total shrinks, records have left the list and all behind them have moved up, some into pages that lie
  * behind us. Those are read again; a record met twice is known by its key.
  */
-function stepBack({ pagination, position, pageSize }: PageFacts, total: number): Pick<Position, 'at' | 'seen'> | null {
-  const lost = (position.total ?? total) - total
+function stepBack(
+  { pagination, position, pageSize }: PageFacts,
+  lost: number,
+): Pick<Position, 'at' | 'seen' | 'backs'> | null {
   if (lost <= 0 || (pagination.kind !== 'page' && pagination.kind !== 'offset')) return null
   const isPage = pagination.kind === 'page'
   const first = isPage ? (pagination.startPage ?? 1) : 0
   const at = Math.max(first, position.at - (isPage ? Math.ceil(lost / pageSize) : lost))
-  return { at, seen: Math.min(position.seen, isPage ? (at - first) * pageSize : at) }
+  // Nothing lies behind the first page.
+  if (at === position.at) return null
+  const seen = Math.min(position.seen, isPage ? (at - first) * pageSize : at)
+  return { at, seen, backs: position.backs + 1 }
 }
 
 interface Progress {

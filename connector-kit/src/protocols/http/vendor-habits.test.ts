@@ -194,8 +194,8 @@ describe('windows that the far system limits', () => {
 })
 
 describe('lists that lose records while they are read', () => {
-  const paged = (totalOnce: boolean) =>
-    make({ pagination: { mode: 'page', pageSize: 2, pageField: 'page', place: 'body', totalPath: 'total', totalOnce } })
+  const byPage = { mode: 'page', pageSize: 2, pageField: 'page', place: 'body' } as const
+  const paged = (totalOnce: boolean) => make({ pagination: { ...byPage, totalPath: 'total', totalOnce } })
   /** Once two pages were given, the first record leaves: all others move up. */
   const losing = (totalOnce: boolean): Script => {
     let rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
@@ -211,6 +211,41 @@ describe('lists that lose records while they are read', () => {
   test.each([[false], [true]])('are read back to what moved up (total told once: %s)', async totalOnce => {
     const { ids } = await read(losing(totalOnce), paged(totalOnce))
     expect([...new Set(ids)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  })
+
+  test('are read back where no setting says which figure is the total', async () => {
+    const { ids } = await read(losing(false), make({ pagination: byPage }))
+    expect([...new Set(ids)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  })
+
+  test('are not looked for where a figure counts what is left', async () => {
+    const all = Array.from({ length: 40 }, (_, id) => ({ id }))
+    const { ids } = await read(
+      ({ body }) => {
+        const { page } = JSON.parse(body)
+        return ok({ total: Math.max(0, 40 - page * 2), list: all.slice((page - 1) * 2, page * 2) })
+      },
+      make({ pagination: byPage }),
+    )
+    expect(ids).toHaveLength(40)
+  })
+
+  test('are read back so often and no more where a figure keeps falling', async () => {
+    let total = 100
+    const { ids } = await read(
+      ({ body }) => {
+        const { page } = JSON.parse(body)
+        return ok({
+          total: page < 20 ? (total -= 1) : 0,
+          list: page < 20 ? [{ id: `${page}a` }, { id: `${page}b` }] : [],
+        })
+      },
+      make({ pagination: byPage }),
+    )
+    const given = ids.filter(id => id !== '')
+    expect(new Set(given).size).toBe(38)
+    // Ten times two pages.
+    expect(given).toHaveLength(38 + 40)
   })
 
   test('and never end as whole when they keep losing', async () => {
