@@ -236,7 +236,7 @@ describe('lists that lose records while they are read', () => {
       ({ body }) => {
         const { page } = JSON.parse(body)
         return ok({
-          total: page < 20 ? (total -= 1) : 0,
+          total: page < 20 ? total-- : 0,
           list: page < 20 ? [{ id: `${page}a` }, { id: `${page}b` }] : [],
         })
       },
