@@ -41,15 +41,19 @@ interface RejectedReasonProps {
 export function RejectedReason({ strategyId, runId }: RejectedReasonProps) {
   const { why } = useFlowText()
   const { data } = useQuery(api.run.rejected.query({ params: { id: runId }, query: { pageSize: 1 } }))
-  const failure = data?.content[0]?.failure
-  if (!failure) return null
+  if (!data) return null
+  const failure = data.content[0]?.failure
+  // The run before has them, where this one rejected nothing.
+  const search = { tab: 'runs' as const, ...(failure && { run: runId }) }
   return (
     <>
-      {why.first}
-      <span lang="">{[failure.field, failure.message].filter(Boolean).join(' ')}</span>{' '}
-      <Link to={strategyDetail.href({ params: { id: strategyId }, search: { tab: 'runs', run: runId } })}>
-        {why.rejectedRows}
-      </Link>
+      {failure && (
+        <>
+          {why.first}
+          <span lang="">{[failure.field, failure.message].filter(Boolean).join(' ')}</span>{' '}
+        </>
+      )}
+      <Link to={strategyDetail.href({ params: { id: strategyId }, search })}>{why.rejectedRows}</Link>
     </>
   )
 }

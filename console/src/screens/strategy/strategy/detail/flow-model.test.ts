@@ -28,6 +28,7 @@ const facts = {
   next_run_at: '2026-11-20T13:00:00Z',
   schedule: { cron: '0 * * * *', timeZone: 'UTC' },
   config: { source: {} },
+  rejected: 0,
 } as Parameters<typeof explainFlow>[0]
 const say = (change: object, of: Counters | undefined) => explainFlow({ ...facts, ...change }, of, NOW)
 
@@ -55,6 +56,10 @@ describe('the sentence under the picture', () => {
     expect(say(followed, counters('running', { rejected: 1 }, [], 2))).toEqual({ kind: 'rejected', count: 1 })
     expect(say(followed, counters('running', {}, [{ status: 3, count: 2 }], 42))).toEqual({ kind: 'errors', count: 2 })
     expect(say({}, counters('running', { rejected: 1 }, [], 2))).toMatchObject({ kind: 'moving' })
+    // Begun anew, it does not read again what the run before it rejected.
+    const before = { ...followed, rejected: 2 }
+    expect(say(before, counters('running', {}, [], 2))).toEqual({ kind: 'rejected', count: 2 })
+    expect(say({ rejected: 2 }, counters('running', {}, [], 2))).toMatchObject({ kind: 'moving' })
   })
 
   const waiting = counters('succeeded', { read: 9 }, [{ status: 0, count: 7 }])

@@ -46,7 +46,7 @@ export type Explanation =
 /** Without a word for so long, a far system is slow: pages of a thousand records take well under a second. */
 const SLOW_MS = 8000
 
-type Facts = Pick<Strategy, 'status' | 'is_paused' | 'next_run_at' | 'schedule' | 'config'>
+type Facts = Pick<Strategy, 'status' | 'is_paused' | 'next_run_at' | 'schedule' | 'config' | 'rejected'>
 
 /**
  * What a person would say about this strategy now. What its run waits for before it starts is the server's sentence and
@@ -57,8 +57,10 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   if (!counters || !run) return explainStillness(strategy)
   const { pending } = run.counts
   if (run.state === 'stopping') return { kind: 'stopping', pending }
-  // Who follows never ends, so what is missing is not left to its end to be told.
-  const missing = run.state === 'running' && strategy.config.source.follow ? tellMissing(counters, run.counts) : null
+  // Who follows never ends, so what is missing is not left to its end to be told; what the run before it rejected does not come again.
+  const isFollowing = run.state === 'running' && strategy.config.source.follow === true
+  const rejected = Math.max(run.counts.rejected, isFollowing ? strategy.rejected : 0)
+  const missing = isFollowing ? tellMissing(counters, rejected) : null
   if (missing && missing.kind !== 'retrying') return missing
   if (run.state === 'running') {
     const stillMs = nowMs - Date.parse(run.moved_at)
@@ -72,7 +74,7 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   // Nothing that was read before tells of what was not read now.
   if (counters.broken !== null) return { kind: 'broken', reason: counters.broken }
   if (stored.waiting > 0) return explainWaiting(strategy, stored.waiting)
-  const lacking = tellMissing(counters, run.counts)
+  const lacking = tellMissing(counters, rejected)
   if (lacking) return lacking
   // Records it could not write are told above for as long as they are in error; somebody has settled those that are not.
   const { failed, dead, unknown } = run.counts
@@ -86,7 +88,7 @@ const countStored = (counters: Counters) =>
   > // one entry per outcome
 
 /** What is not at the target, the worst first; null: nothing that was read is missing there. */
-function tellMissing(counters: Counters, { rejected }: Counts): Explanation | null {
+function tellMissing(counters: Counters, rejected: number): Explanation | null {
   const { unknown, error, retrying } = countStored(counters)
   if (unknown > 0) return { kind: 'unknown', count: unknown }
   if (error > 0) return { kind: 'errors', count: error }

@@ -35,6 +35,7 @@ export function FlowPicture({ strategy, counters }: FlowPictureProps) {
           name={strategy.source.resource_name}
           value={counts.read}
           unit={text.read}
+          runs={strategyDetail.href({ params: { id: strategy.id }, search: { tab: 'runs', run: run.id } })}
           parts={[
             ['duplicate', counts.duplicate],
             ['filtered', counts.filtered],
@@ -154,9 +155,11 @@ interface FlowNodeProps {
   readonly value: number
   readonly unit: string
   readonly parts: readonly (readonly [Part, number])[]
+  /** Where the run tells of what is missing. */
+  readonly runs?: string
 }
 
-function FlowNode({ head, name, value, unit, parts }: FlowNodeProps) {
+function FlowNode({ head, name, value, unit, parts, runs }: FlowNodeProps) {
   const text = useText().flow
   const format = useFormat()
   return (
@@ -172,7 +175,15 @@ function FlowNode({ head, name, value, unit, parts }: FlowNodeProps) {
         {parts.map(([part, count]) => (
           <div key={part} className={count > 0 ? (tones[part] ?? '') : ''}>
             <dt>{text[part]}</dt>
-            <dd>{format.number(count)}</dd>
+            <dd>
+              {runs !== undefined && count > 0 && tones[part] !== undefined ? (
+                <Link to={runs} aria-label={`${text[part]} ${format.number(count)}`}>
+                  {format.number(count)}
+                </Link>
+              ) : (
+                format.number(count)
+              )}
+            </dd>
           </div>
         ))}
       </dl>
