@@ -1,5 +1,5 @@
 import { recordStandings, sumStanding } from '@sluice/contract'
-import type { Counters, Counts, Strategy } from '../types.ts'
+import type { Counters, Strategy } from '../types.ts'
 
 /** Where a record may end up, with the states of the list it opens. */
 const outcomes = ['written', 'waiting', 'error', 'retrying', 'unknown'] as const
