@@ -44,6 +44,14 @@ describe('the sentence under the picture', () => {
     expect(say({}, counters('stopping', { pending: 4 }))).toEqual({ kind: 'stopping', pending: 4 })
   })
 
+  test('says that nothing has arrived yet instead of a rate of nothing', () => {
+    const begun = counters('running', {}, [], 2)
+    const still = { ...begun, run: { ...begun.run!, records_per_second: 0 } }
+    expect(say({}, still)).toEqual({ kind: 'reading' })
+    const landed = { ...still, run: { ...still.run, counts: { ...still.run.counts, read: 1 } } }
+    expect(say({}, landed)).toEqual({ kind: 'moving', rate: 0 })
+  })
+
   test('does not call a followed source slow while nothing happens there', () => {
     const followed = { config: { source: { follow: true } } }
     expect(say(followed, counters('running', {}, [], 2))).toMatchObject({ kind: 'moving' })

@@ -33,7 +33,7 @@ export function listOutcomes({ run, records }: Counters): Outcome[] {
 
 /** Why nothing moves, or how fast it does: one sentence of the picture. */
 export type Explanation =
-  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' | 'following' | 'partial' }
+  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' | 'following' | 'partial' | 'reading' }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'moving'; readonly rate: number }
   | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
@@ -64,7 +64,10 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   if (missing && missing.kind !== 'retrying') return missing
   if (run.state === 'running') {
     const stillMs = nowMs - Date.parse(run.moved_at)
-    if (stillMs < SLOW_MS) return { kind: 'moving', rate: run.records_per_second }
+    if (stillMs < SLOW_MS) {
+      if (run.counts.read + run.counts.staged + run.records_per_second === 0) return { kind: 'reading' }
+      return { kind: 'moving', rate: run.records_per_second }
+    }
     // A source that is followed is silent while nothing happens there.
     if (pending === 0 && strategy.config.source.follow) return { kind: 'following' }
     // What has landed and is not settled waits for the target; where nothing has, the source is silent.

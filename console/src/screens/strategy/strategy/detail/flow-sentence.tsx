@@ -22,6 +22,7 @@ const isFailing = (code: string): boolean => code === 'wait.account.open' || cod
 /** One sentence: why anything waits or is slow, or how fast it goes. */
 export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const say = useSentence()
+  const format = useFormat()
   const { why } = useFlowText()
   const isLost = useReader(strategy.id, strategy.config.source.follow === true)?.state === 'lost'
   const run = counters?.run
@@ -30,13 +31,16 @@ export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const waiting = strategy.waits_for
   const told = explainFlow(strategy, counters, nowMs)
   const isCut = isLost && !isLive
+  const isPlain = !waiting && !isCut
+  const rejected = run?.counts.rejected ?? 0
   const isBad = waiting ? isFailing(waiting.code) : isCut || BAD.has(told.kind)
   return (
     <p className={isBad ? 'st-why st-why-bad' : 'st-why'} role="status">
       {isBad ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleOutlined aria-hidden />}{' '}
       {waiting ? <WaitingText waiting={waiting} /> : isCut ? why.lost : say(told)}{' '}
-      {!waiting && !isCut && told.kind === 'errors' && <ErrorReason strategyId={strategy.id} count={told.count} />}
-      {!waiting && !isCut && told.kind === 'rejected' && run && (
+      {isPlain && told.kind === 'errors' && <ErrorReason strategyId={strategy.id} count={told.count} />}
+      {isPlain && told.kind === 'errors' && rejected > 0 && ` ${why.alsoRejected(format.number(rejected))}`}
+      {isPlain && run && (told.kind === 'rejected' || (told.kind === 'errors' && rejected > 0)) && (
         <RejectedReason strategyId={strategy.id} runId={run.id} />
       )}
     </p>

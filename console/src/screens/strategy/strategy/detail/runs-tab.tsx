@@ -1,7 +1,6 @@
 import { countMissing, isLiveRun, runStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -27,7 +26,7 @@ const elapsedMs = (run: Run): number | null =>
 export function RunsTab({ strategyId }: { readonly strategyId: string }) {
   const text = useText().runs
   const [search, setSearch] = strategyDetail.useSearch()
-  const [open, setOpen] = useState<Run | null>(null)
+  const setOpen = (run: Run | null) => setSearch({ run: run?.id })
   const states = useStateOptions('run')
   const state = runStates.find(name => name === search.state)
   const query = { strategy_id: strategyId, page: search.page, pageSize: search.pageSize, ...(state && { state }) }
@@ -36,6 +35,7 @@ export function RunsTab({ strategyId }: { readonly strategyId: string }) {
     ...keepRows,
     refetchInterval: answer => (answer.state.data?.content.some(run => isLiveRun(run.state)) ? LIVE_POLL_MS : false),
   })
+  const open = useOpenRun(search.run, data?.content)
   return (
     <>
       <DataTable<Run>
@@ -64,9 +64,17 @@ export function RunsTab({ strategyId }: { readonly strategyId: string }) {
           />
         }
       />
-      <RunDrawer run={data?.content.find(run => run.id === open?.id) ?? open} onClose={() => setOpen(null)} />
+      <RunDrawer run={open} onClose={() => setOpen(null)} />
     </>
   )
+}
+
+/** The run that the address names; one that the page of the list does not hold is asked for. */
+function useOpenRun(id: string | undefined, listed: readonly Run[] | undefined): Run | null {
+  const here = listed?.find(run => run.id === id)
+  const isElsewhere = Boolean(id) && listed !== undefined && here === undefined
+  const { data } = useQuery({ ...api.run.get.query({ params: { id: id ?? '' } }), enabled: isElsewhere })
+  return here ?? (isElsewhere ? (data?.content ?? null) : null)
 }
 
 function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {

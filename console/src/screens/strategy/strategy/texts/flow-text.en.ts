@@ -22,6 +22,7 @@ export const en: Like<typeof zh> = {
     allWritten: 'Everything that was read is written; nothing waits.',
     following: 'Nothing new at the source; waiting for the next change.',
     lost: 'Where it was is lost: it goes on after everything is read anew, see “Following changes” below.',
+    reading: 'Reading the source; nothing has arrived yet.',
     moving: rate => `Moving ${rate} records a second.`,
     slowSource: seconds => `The source has not given the next page for ${seconds} seconds: the source is slow.`,
     slowTarget: (seconds, pending) =>
@@ -37,6 +38,7 @@ export const en: Like<typeof zh> = {
     mostly: n => `${n} of them: `,
     causes: 'All causes',
     first: 'The first: ',
+    alsoRejected: (rows: string) => `Rows rejected on reading: ${rows}. `,
     rejectedRows: 'Rejected rows',
     waitsStopped: count => `Waiting: ${count}. The strategy is stopped; start it or run it now.`,
     waitsPaused: count => `Waiting: ${count}. Scheduling is paused; resume it or run now.`,

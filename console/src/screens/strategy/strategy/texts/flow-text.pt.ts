@@ -29,6 +29,7 @@ export const pt: Like<typeof zh> = {
     allWritten: 'Tudo o que foi lido está gravado; nada aguarda.',
     following: 'Nada de novo na origem; aguardando a próxima mudança.',
     lost: 'A posição foi perdida: continua depois de reler tudo, veja “Acompanhamento de alterações” abaixo.',
+    reading: 'Lendo a origem; nada chegou ainda.',
     moving: rate => `Movendo ${rate} registros por segundo.`,
     slowSource: seconds => `A origem não entrega a próxima página há ${seconds} segundos: a origem está lenta.`,
     slowTarget: (seconds, pending) =>
@@ -42,6 +43,7 @@ export const pt: Like<typeof zh> = {
     mostly: n => `${n} deles: `,
     causes: 'Todas as causas',
     first: 'A primeira: ',
+    alsoRejected: (rows: string) => `Linhas rejeitadas na leitura: ${rows}. `,
     rejectedRows: 'Linhas rejeitadas',
     waitsStopped: count => `Aguardando: ${count}. A estratégia está parada; inicie-a ou execute agora.`,
     waitsPaused: count => `Aguardando: ${count}. A agenda está pausada; retome-a ou execute agora.`,

@@ -21,6 +21,7 @@ export const tw = {
     allWritten: '讀到的資料都已寫入，沒有等待的。',
     following: '源端暫時沒有新的變更，正在等待。',
     lost: '跟蹤的位置已經遺失：全量重讀之後才能繼續，見下方「變更跟蹤」。',
+    reading: '正在讀取源，還沒有收到資料。',
     moving: (rate: string) => `正在搬運，每秒 ${rate} 條。`,
     slowSource: (seconds: string) => `源已有 ${seconds} 秒沒有返回下一頁：慢在源系統。`,
     slowTarget: (seconds: string, pending: string) =>
@@ -34,6 +35,7 @@ export const tw = {
     mostly: (n: string) => `其中 ${n} 條：`,
     causes: '按原因檢視',
     first: '第一行：',
+    alsoRejected: (rows: string) => `另有 ${rows} 行在讀取時被拒收。`,
     rejectedRows: '檢視拒收的行',
     waitsStopped: (count: string) => `${count} 條在等待：方案已停止，啟動或立即執行後繼續。`,
     waitsPaused: (count: string) => `${count} 條在等待：排程已暫停，恢復排程或立即執行後繼續。`,

@@ -20,6 +20,7 @@ export const zh = {
     allWritten: '读到的数据都已写入，没有等待的。',
     following: '源端暂时没有新的变更，正在等待。',
     lost: '跟踪的位置已经丢失：全量重读之后才能继续，见下方“变更跟踪”。',
+    reading: '正在读取源，还没有收到数据。',
     moving: (rate: string) => `正在搬运，每秒 ${rate} 条。`,
     slowSource: (seconds: string) => `源已有 ${seconds} 秒没有返回下一页：慢在源系统。`,
     slowTarget: (seconds: string, pending: string) =>
@@ -33,6 +34,7 @@ export const zh = {
     mostly: (n: string) => `其中 ${n} 条：`,
     causes: '按原因查看',
     first: '第一行：',
+    alsoRejected: (rows: string) => `另有 ${rows} 行在读取时被拒收。`,
     rejectedRows: '查看拒收的行',
     waitsStopped: (count: string) => `${count} 条在等待：方案已停止，启动或立即运行后继续。`,
     waitsPaused: (count: string) => `${count} 条在等待：调度已暂停，恢复调度或立即运行后继续。`,
