@@ -100,6 +100,13 @@ const failsWith = (code: string) => async () => {
   expect(await broken.query(`select 1 from notice where kind = 'run.failed' and cause = '${code}'`)).toHaveLength(1)
 }
 
+/** It fails, and comes back by itself once its source is there again. */
+const isThereAgain = (make: () => Promise<unknown>) => async () => {
+  await failsWith('resource.missing')()
+  await make()
+  await expect.poll(() => readIds(`a${number}`), WAIT).toBe('1 3')
+}
+
 /** It goes on by itself, and its run has the loss in its books. */
 const goesOn = (send: () => Promise<unknown>, ids: string) => async () => {
   await expect
@@ -206,10 +213,15 @@ describe.runIf(await isOpen(6379))('Redis under a follower', () => {
     return { stream, side: { platform: 'redis', params, resource: stream } }
   }
 
-  it('deletes the stream: the run says so', async () => {
+  it('deletes the stream: the run says so, and one that is there again is read', async () => {
     const { stream, side } = await make()
     const origin = { side, send: (id: number) => run('XADD', stream, '*', 'data', body(id)) }
-    await breakBeside(origin, () => run('DEL', stream), failsWith('resource.missing'))
+    await breakBeside(
+      origin,
+      () => run('DEL', stream),
+      isThereAgain(() => origin.send(3)),
+    )
+    await run('DEL', stream)
   })
 
   it('deletes the group: it goes on behind what landed, and the run is not green', async () => {
@@ -234,17 +246,25 @@ describe.runIf(await isOpen(4222))('NATS under a follower', () => {
       /MSG _INBOX\.t 1 +\d+\r\n/,
     )
   }
+  const create = (stream: string) => {
+    const config = { name: stream, subjects: [`${stream}.>`], storage: 'memory', retention: 'limits', num_replicas: 1 }
+    return request(`$JS.API.STREAM.CREATE.${stream}`, JSON.stringify({ ...config, discard: 'old', max_consumers: -1 }))
+  }
   const make = async () => {
     const stream = name()
-    const config = { name: stream, subjects: [`${stream}.>`], storage: 'memory', retention: 'limits', num_replicas: 1 }
-    await request(`$JS.API.STREAM.CREATE.${stream}`, JSON.stringify({ ...config, discard: 'old', max_consumers: -1 }))
+    await create(stream)
     return { stream, side: { platform: 'nats', params, resource: stream } }
   }
 
-  it('deletes the stream: the run says so', async () => {
+  it('deletes the stream: the run says so, and one that is there again is read', async () => {
     const { stream, side } = await make()
-    const origin = { side, send: (id: number) => request(`${stream}.in`, body(id)) }
-    await breakBeside(origin, () => request(`$JS.API.STREAM.DELETE.${stream}`, ''), failsWith('resource.missing'))
+    const send = (id: number) => request(`${stream}.in`, body(id))
+    const again = async () => {
+      await create(stream)
+      await send(3)
+    }
+    await breakBeside({ side, send }, () => request(`$JS.API.STREAM.DELETE.${stream}`, ''), isThereAgain(again))
+    await request(`$JS.API.STREAM.DELETE.${stream}`, '')
   })
 
   it('deletes the consumer: it goes on behind what landed, and the run is not green', async () => {

@@ -31,6 +31,8 @@ export class JetStreamReader implements QueueReader<number> {
   #puller: Puller | null = null
   /** The consumer was not there when the source was opened. */
   #isMade = false
+  /** When the stream was made: one that is made anew counts from one again. */
+  #origin: string | undefined
   readonly #removed = new RemovedFinder()
   /** The greatest number that has landed or was taken; 0: none. */
   #last = 0
@@ -46,7 +48,8 @@ export class JetStreamReader implements QueueReader<number> {
   async prepare(): Promise<void> {
     const { stream, consumer, subject, isFromStart, ackSeconds } = this.#plan
     const { consumers } = this.#session.manager
-    await requireStream(this.#session, stream)
+    const { created } = await requireStream(this.#session, stream)
+    this.#origin = created
     const changing = {
       ack_wait: ackSeconds * NANOS,
       max_ack_pending: MAX_OPEN,
@@ -69,22 +72,27 @@ export class JetStreamReader implements QueueReader<number> {
     }
   }
 
+  get origin(): string | undefined {
+    return this.#origin
+  }
+
   /** A consumer that was gone is made anew behind the last message that landed, wherever a new one would begin. */
-  async goOn(landed: readonly string[]): Promise<readonly Loss[]> {
+  async goOn(landed: readonly string[], _since?: string, origin?: string): Promise<readonly Loss[]> {
     const last = Math.max(0, ...landed.filter(each => /^\d+$/.test(each)).map(Number))
     this.#last = last
     for (const told of landed) {
       const [, from, to] = /^lost:(\d+)-(\d+)$/.exec(told) ?? []
       if (from && to) this.#removed.settle(Number(from), Number(to))
     }
-    if (!this.#isMade || last === 0) return []
+    const isOther = origin !== undefined && origin !== this.#origin
+    if (last === 0 || !(this.#isMade || isOther)) return []
     const { stream, consumer } = this.#plan
     const { consumers } = this.#session.manager
     const { state } = await requireStream(this.#session, stream)
     const { config } = await consumers.info(stream, consumer)
     await consumers.delete(stream, consumer)
-    // A stream that was made anew as well counts from one again.
-    const isSame = state.last_seq >= last
+    // Places of an older version do not say of which stream they are.
+    const isSame = !isOther && state.last_seq >= last
     if (!isSame) this.#last = 0
     const { opt_start_seq: _, opt_start_time: __, deliver_policy: ___, ...rest } = config
     await consumers.add(stream, {

@@ -1,7 +1,12 @@
 import { Failure } from '@sluice/contract'
 import { z } from 'zod'
 
-const Position = z.object({ page: z.int().min(0), landed: z.string(), at: z.string().optional() })
+const Position = z.object({
+  page: z.int().min(0),
+  landed: z.string(),
+  at: z.string().optional(),
+  origin: z.string().optional(),
+})
 
 // An acknowledgement may be lost on its way, so pages stay known this long after theirs.
 const PAGES_KEPT = 2
@@ -50,14 +55,18 @@ export class LandedLedger {
     this.#inherited.clear()
   }
 
-  /** The next page, read at `at`, and the cursor that says it has landed. */
-  add(identities: readonly string[], at: string): { readonly number: number; readonly cursor: string } {
+  /** The next page, read at `at` of the queue `origin`, and the cursor that says it has landed. */
+  add(
+    identities: readonly string[],
+    at: string,
+    origin?: string,
+  ): { readonly number: number; readonly cursor: string } {
     this.#number += 1
     this.#pages.push({ number: this.#number, identities: [...this.#repeats, ...identities], isAcknowledged: false })
     this.#repeats = []
     const inherited = [...this.#inherited].flatMap(([identity, times]) => Array<string>(times).fill(identity))
     const landed = [...inherited, ...this.#pages.flatMap(page => page.identities)].join(' ')
-    return { number: this.#number, cursor: JSON.stringify({ page: this.#number, landed, at }) }
+    return { number: this.#number, cursor: JSON.stringify({ page: this.#number, landed, at, origin }) }
   }
 
   /** The broker was told. */
@@ -70,8 +79,8 @@ export class LandedLedger {
 /** The page a cursor stands for. @throws Failure `source.cursor` */
 export const readPageNumber = (cursor: string): number => parse(cursor).page
 
-/** When its page was read; undefined: an older version wrote it. @throws Failure `source.cursor` */
-export const readPageTime = (cursor: string): string | undefined => parse(cursor).at
+/** When its page was read, and of which queue; undefined: an older version wrote it. @throws Failure `source.cursor` */
+export const readPageFrom = (cursor: string): Pick<z.output<typeof Position>, 'at' | 'origin'> => parse(cursor)
 
 /** Identities of its newest pages. @throws Failure `source.cursor` */
 export const readLanded = (cursor: string): readonly string[] =>

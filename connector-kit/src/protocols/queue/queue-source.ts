@@ -10,7 +10,7 @@ import type {
 } from '../../connector.ts'
 import { openTurn } from '../../in-turns.ts'
 import { decodeMessage, type Message, type MessageRules } from './decode-message.ts'
-import { LandedLedger, readLanded, readPageNumber, readPageTime } from './landed-ledger.ts'
+import { LandedLedger, readLanded, readPageFrom, readPageNumber } from './landed-ledger.ts'
 
 /** One message of a broker, to be acknowledged by its tag. */
 export interface Delivery<Tag> extends Message {
@@ -47,11 +47,13 @@ export const makeLoss = (message: string): FailureDetail =>
 export interface QueueReader<Tag> {
   /** For people: `queue orders`. */
   readonly what: string
+  /** Where the broker numbers its messages: what tells this queue from one of the same name that was there before it. */
+  readonly origin?: string | undefined
   /**
    * Before the first take, where an earlier reader of this source had a place: the identities of its newest pages, and
-   * when the last was read where that is known. Losses are those since then.
+   * when the last was read and of which queue, where that is known. Losses are those since then.
    */
-  goOn?(landed: readonly string[], since?: string): Promise<readonly Loss[]>
+  goOn?(landed: readonly string[], since?: string, origin?: string): Promise<readonly Loss[]>
   /** The same for a run that begins anew behind one that had read everything then. */
   missedSince?(lastRead: string): Promise<readonly Loss[]>
   /** What was removed before it was read, looked for before every page. Each is told once. */
@@ -172,7 +174,8 @@ export class QueueSource<Tag> implements Source {
     this.#ledger.restore(cursor)
     this.#forgetAtMs = this.#now() + this.#reader.redeliveryMs
     if (cursor === null) return []
-    const losses = (await this.#reader.goOn?.(readLanded(cursor), readPageTime(cursor))) ?? []
+    const { at, origin } = readPageFrom(cursor)
+    const losses = (await this.#reader.goOn?.(readLanded(cursor), at, origin)) ?? []
     if (losses.some(({ isAnew }) => isAnew)) this.#ledger.forgetInherited()
     return losses
   }
@@ -234,7 +237,7 @@ export class QueueSource<Tag> implements Source {
   }
 
   #addPage(identities: readonly string[]): ReturnType<LandedLedger['add']> {
-    return this.#ledger.add(identities, new Date(this.#now()).toISOString())
+    return this.#ledger.add(identities, new Date(this.#now()).toISOString(), this.#reader.origin)
   }
 
   async #makePage({ deliveries }: Batch<Tag>): Promise<SourcePage> {
