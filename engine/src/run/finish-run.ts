@@ -51,7 +51,7 @@ export async function finishRun(session: Session): Promise<void> {
     const broken = session.broken && (await tellBroken(tx, session, session.broken))
     const held = session.config.source.group ? await countHeld(tx, claim) : 0
     const unhanded = counts.written > 0 && (await wasNotHandedOn(tx, session))
-    const unseen = { hidden: findHidden(facts.window), held, unhanded }
+    const unseen = { hidden: findHidden(facts.window, counts), held, unhanded }
     const end = judge(session, broken, counts, imbalance, isComplete, unseen)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
@@ -61,7 +61,7 @@ export async function finishRun(session: Session): Promise<void> {
     await endCanary(tx, session, end.imbalance, counts)
     const isGood = end.state === 'succeeded' || end.state === 'partial'
     if (isGood && facts.read_complete && (await keepPlaces(tx, session, facts.window, counts))) {
-      await advance(tx, session, goalOf(facts.window))
+      await advance(tx, session, goalOf(facts.window), facts.window?.full === true)
       if (session.config.source.increment) await keepFiles(tx, claim)
     }
     await session.fault('watermark.moved')
@@ -109,15 +109,18 @@ function judge(
 /** What no figure of the run shows. */
 interface Unseen {
   /** Why rows of the source may lie outside of what the run read. */
-  readonly hidden: 'untimed' | 'cursor' | null
+  readonly hidden: 'untimed' | 'cursor' | 'behind' | null
   /** Documents that were left as they are although their rows are gone. */
   readonly held: number
   /** Written records did not reach the strategy that they go on to. */
   readonly unhanded: boolean
 }
 
-const findHidden = (window: RunWindow | null): Unseen['hidden'] =>
-  window?.untimed?.isRead === false ? 'untimed' : window?.ahead?.cursor === undefined ? null : 'cursor'
+function findHidden(window: RunWindow | null, { fresh }: Counts): Unseen['hidden'] {
+  if (window?.untimed?.isRead === false) return 'untimed'
+  if (window?.ahead?.cursor !== undefined) return 'cursor'
+  return window?.behind !== undefined && fresh > 0 ? 'behind' : null
+}
 
 /** What changes in records without a change time is missed, the target keeps other values, records were not handed on, or documents without rows were left as they are. */
 const neverGreen = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
@@ -150,7 +153,7 @@ function tellPartial(
       code: 'callback.lost',
       text: 'Written records were not handed on to the next strategy; the log of the run says why.',
     }
-  if (hidden !== null && countMissing(counts) === 0) return tellHidden(hidden)
+  if (hidden !== null && countMissing(counts) === 0) return HIDDEN[hidden]
   const { changed, asked } = session.readBack
   if (changed > 0 && countMissing(counts) === 0)
     return {
@@ -162,16 +165,20 @@ function tellPartial(
   return { code, text: text.trimEnd() }
 }
 
-const tellHidden = (hidden: 'untimed' | 'cursor'): NonNullable<RunEnd['partial']> =>
-  hidden === 'untimed'
-    ? {
-        code: 'run.untimed',
-        text: 'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.',
-      }
-    : {
-        code: 'run.cursorAhead',
-        text: 'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.',
-      }
+const HIDDEN: Readonly<Record<NonNullable<Unseen['hidden']>, NonNullable<RunEnd['partial']>>> = {
+  untimed: {
+    code: 'run.untimed',
+    text: 'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.',
+  },
+  cursor: {
+    code: 'run.cursorAhead',
+    text: 'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.',
+  },
+  behind: {
+    code: 'run.cursorBehind',
+    text: 'The source was set back or filled anew: its newest rows lie before the cursor and were not known, and rows before them were not read. Run the strategy in full.',
+  },
+}
 
 function nothingArrived(session: Session, counts: Counts): FailureDetail {
   const [worst] = findWorst(session)
@@ -219,10 +226,10 @@ async function keepPlaces(
   return true
 }
 
-/** Never backwards: a source that lost its newest records does not make us forget how far we were. */
-async function advance(tx: Tx, { claim }: Session, to: string | null): Promise<void> {
+/** Backwards only where all was read: a source that lost its newest records does not make us forget how far we were. */
+async function advance(tx: Tx, { claim }: Session, to: string | null, isFull: boolean): Promise<void> {
   if (to === null) return
-  const current = await readWatermark(tx, claim.tenantId, claim.strategyId)
+  const current = isFull ? null : await readWatermark(tx, claim.tenantId, claim.strategyId)
   const order = current === null ? 1 : compareWatermarks(to, current)
   if (order === null || order > 0) await moveWatermark(tx, claim.tenantId, claim.strategyId, to)
 }

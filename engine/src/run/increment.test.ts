@@ -155,6 +155,25 @@ describe('an increment', () => {
     expect(await readWatermark()).toBe('2026-01-10T11:00:00')
   })
 
+  it('is not green over a source that was filled anew behind its cursor, until a full run has read it', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    const fill = (life: string, ...times: string[]) =>
+      fixture.system.setRows(times.map((time, index) => ({ ...at(index + 1, time), life })))
+    fill('first', '10:00:00', '11:00:00', '12:00:00')
+    await fixture.run(engine)
+    // None of its rows is one that is known.
+    fill('second', '08:00:00', '09:00:00')
+    expect(await fixture.run(engine)).toMatchObject({ state: 'partial', counts: { read: 1, written: 1 } })
+    expect(await fixture.query(`select cause from notice where kind = 'run.partial'`)).toEqual([
+      { cause: 'run.cursorBehind' },
+    ])
+    expect((await fixture.run(engine, { full: true })).state).toBe('succeeded')
+    expect(await readWatermark()).toBe('2026-01-10T09:00:00')
+    expect(fixture.system.table.get('1')).toMatchObject({ life: 'second' })
+    fill('second', '08:00:00', '09:00:00', '09:30:00')
+    expect(await fixture.run(engine)).toMatchObject({ state: 'succeeded', counts: { read: 2, written: 1 } })
+  })
+
   it('is left aside by a full run, which still moves the watermark', async () => {
     await fixture.saveConfig({ source: { increment: { field: 'at' } } })
     fixture.system.setRows([at(1, '10:00:00')])

@@ -187,6 +187,7 @@ function keep(session: Session, window: RunWindow): Promise<RunWindow> {
     await addRunLine(tx, claim, { level: 'record', text, code, params: { field, from, to } })
     if (window.untimed) await addRunLine(tx, claim, sayUntimed(field, window.untimed))
     for (const line of sayAhead(window)) await addRunLine(tx, claim, line)
+    if (window.behind) await addRunLine(tx, claim, sayBehind(field, window.behind))
     await session.fault('window.planned')
     return window
   })
@@ -200,6 +201,13 @@ function sayUntimed(field: string, { count, isRead }: NonNullable<RunWindow['unt
     : `Records without a value in ${field}: ${shown}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.`
   return { level: isRead ? 'notice' : 'error', text, code: 'run.untimed', params: { field, count, shown } }
 }
+
+const sayBehind = (field: string, { rows, cursor }: NonNullable<RunWindow['behind']>): RunLine => ({
+  level: 'notice',
+  text: `The newest ${field} of the source is ${rows}, before ${cursor}, where the last run had come to: its newest rows are gone, or it was set back or filled anew. Its newest rows are read once more to tell the two apart.`,
+  code: 'run.cursorBehind',
+  params: { field, rows, cursor },
+})
 
 /** Rows of the future, and a cursor that was put there before. */
 function* sayAhead({ field, next, ahead: { rows, cursor } = {} }: RunWindow): Generator<RunLine> {

@@ -49,6 +49,10 @@ export const followSentences: Sentences = {
     'O {field} mais novo é {rows}, no futuro. O cursor vai só até {until}, para que nada se perca; as linhas depois dele são lidas em cada execução até chegar a sua hora.',
   'The cursor of {field} stands at {cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.':
     'O cursor de {field} está em {cursor}, no futuro, por isso linhas com tempos anteriores não foram lidas. Volte o cursor para antes disso, ou execute a estratégia por inteiro.',
+  'The source was set back or filled anew: its newest rows lie before the cursor and were not known, and rows before them were not read. Run the strategy in full.':
+    'A origem foi restaurada ou preenchida de novo: suas linhas mais novas ficam antes do cursor e não eram conhecidas, e as anteriores não foram lidas. Execute a estratégia por completo.',
+  'The newest {field} of the source is {rows}, before {cursor}, where the last run had come to: its newest rows are gone, or it was set back or filled anew. Its newest rows are read once more to tell the two apart.':
+    'O {field} mais novo da origem é {rows}, antes de {cursor}, onde a última execução havia chegado: as linhas mais novas sumiram, ou a origem foi restaurada ou preenchida de novo. As mais novas são lidas mais uma vez para distinguir os dois casos.',
   'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.':
     'O cursor está no futuro, por isso linhas com tempos anteriores não foram lidas. Volte-o, ou execute a estratégia por inteiro.',
   'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.':

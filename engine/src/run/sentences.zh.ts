@@ -53,6 +53,10 @@ export const followSentences: Sentences = {
     '{field} 的最新值是 {rows}，在将来。游标只移到 {until}，以免遗漏；其后的行在到期之前每次运行都会读取。',
   'The cursor of {field} stands at {cursor}, which lies in the future, so rows with earlier times were not read. Set the cursor to the time before that, or run the strategy in full.':
     '{field} 的游标停在 {cursor}，在将来，因此时间更早的行没有读取。请把游标调回到那之前，或全量运行方案。',
+  'The source was set back or filled anew: its newest rows lie before the cursor and were not known, and rows before them were not read. Run the strategy in full.':
+    '源数据被恢复到了更早的状态，或被重新填充：其最新的行在游标之前，且之前没有读到过；更早的行没有读取。请全量运行方案。',
+  'The newest {field} of the source is {rows}, before {cursor}, where the last run had come to: its newest rows are gone, or it was set back or filled anew. Its newest rows are read once more to tell the two apart.':
+    '源中 {field} 的最新值是 {rows}，早于上次运行已读到的 {cursor}：可能是最新的行被删除，也可能是源数据被恢复到更早的状态或重新填充。会再读一次最新的行以区分这两种情况。',
   'The cursor lies in the future, so rows with earlier times were not read. Set it back, or run the strategy in full.':
     '游标在将来，因此时间更早的行没有读取。请把它调回，或全量运行方案。',
   'Rows without a value in the increment field are too many to be read in each run; what changes in them is missed.':

@@ -37,6 +37,8 @@ export type RunWindow = ReadWindow & {
    * put before, so that what came since was not read.
    */
   readonly ahead?: { readonly rows?: string; readonly cursor?: string }
+  /** The newest value of the source, which lies before the cursor: rows were deleted, or the source was set back or filled anew. */
+  readonly behind?: { readonly rows: string; readonly cursor: string }
 }
 
 export interface WindowFacts {
@@ -55,6 +57,9 @@ export interface WindowFacts {
  * Both bounds are inclusive: rows equal to the last watermark are read again and known again by key and content, so
  * ties and late commits lose nothing. The upper bound is what one snapshot showed, never later.
  *
+ * Where all that the source holds lies before the watermark, its newest rows are read once more: they are known, unless the
+ * source was set back or filled anew.
+ *
  * The watermark never goes beyond now: a single row of the year 9999 would hide all that come after it. Rows of the
  * future are read in each run until their time has come.
  */
@@ -67,9 +72,15 @@ export function planWindow(increment: NonNullable<SourceConfig['increment']>, fa
   const next = held === null || held === to ? {} : { next: held }
   const ahead = findAhead(facts)
   if (facts.full) return { field: increment.field, from: null, to, full: true, ...next, ...ahead }
-  const from =
-    facts.watermark === null ? null : shiftBack(notAfterNow(facts.watermark, facts.nowMs), increment.lookBackSeconds)
-  return { field: increment.field, from, to, ...next, ...ahead }
+  const behind = findBehind(facts)
+  const start = behind?.rows ?? facts.watermark
+  const from = start === null ? null : shiftBack(notAfterNow(start, facts.nowMs), increment.lookBackSeconds)
+  return { field: increment.field, from, to, ...next, ...ahead, ...(behind && { behind }) }
+}
+
+function findBehind({ highWater, watermark, nowMs }: WindowFacts): RunWindow['behind'] | null {
+  if (!highWater || watermark === null || isAfter(watermark, nowMs)) return null
+  return (compareWatermarks(highWater, watermark) ?? 0) < 0 ? { rows: highWater, cursor: watermark } : null
 }
 
 const DAY_MS = 86_400_000
