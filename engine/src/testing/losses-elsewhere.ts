@@ -85,6 +85,7 @@ export const elsewhere: Readonly<Record<string, readonly (readonly [kind: string
       'keeps the watermark where a rejected row',
     ],
     ['rejected rows that come again', 'run/increment.test.ts', 'reads rejected rows again behind the watermark'],
+    ['rows of a source filled anew behind the cursor', 'run/increment.test.ts', 'over a source that was filled anew'],
   ],
   retry: [
     ['what was never written', 'run/again.test.ts', 'for what was never written is no duplicate'],
