@@ -26,7 +26,7 @@ import { flattenRecords } from '../stage/flatten-record.ts'
 import type { OpenedConnection, OpeningDeps } from './open-connection.ts'
 
 export interface Looks {
-  /** The first records, each as lossless JSON text. */
+  /** The first records, each as lossless JSON text. @throws Failure `sample.changes` where `isForeign` may change something */
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
   /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
   look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
@@ -46,6 +46,8 @@ export interface SampleQuery {
   /** Lists whose elements become rows, as in `SourceConfig`. */
   readonly flatten?: readonly string[]
   readonly limit: number
+  /** Not where reading so may change the external system: somebody else wrote the options. */
+  readonly isForeign?: boolean
 }
 
 interface TargetLookQuery {
@@ -111,11 +113,13 @@ function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuer
 }
 
 async function sampleRows(
-  { connection, manifest }: OpenedConnection,
+  { connection, manifest, mayChange }: OpenedConnection,
   connectorId: string,
   query: SampleQuery,
 ): Promise<string[]> {
-  const records = await readSample(connection, sampleConfig(manifest, connectorId, query), query.limit)
+  const config = sampleConfig(manifest, connectorId, query)
+  if (query.isForeign && mayChange?.(config)) throw changes(manifest)
+  const records = await readSample(connection, config, query.limit)
   if (records === null)
     throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
   return writeRows(records, query, connection)
@@ -158,6 +162,13 @@ function hideIn(value: Value, hide: (text: string) => string): Value {
   const shown = hide(text)
   return shown === text ? value : shown
 }
+
+const changes = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'sample.changes',
+    message: `Reading so may change something at ${manifest.name.en}.`,
+    advice: 'Look at the request first, and read it by a strategy of your own.',
+  })
 
 const noPaging = (manifest: Manifest): Failure =>
   new Failure({
