@@ -111,11 +111,12 @@ const TRIAL_MS = 60_000
 /** A call is answered within 55 s, and its asker should still hear why there was no answer. */
 const CONVERSE_MS = 54_000
 
-export function createConnections(deps: ConnectionDeps): Connections {
+export function createConnections(given: ConnectionDeps): Connections {
+  // All of it is done beside the requests of everybody.
+  const deps = boundAnswers(given)
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
     lendConnection(deps, tenantId, connectorId, work)
-  const looking = boundAnswers(deps)
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -141,7 +142,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     },
     describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
       withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
-    ...createLooks((tenantId, connectorId, work) => lendConnection(looking, tenantId, connectorId, work)),
+    ...createLooks(withConnection),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)

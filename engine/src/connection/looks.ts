@@ -59,10 +59,10 @@ interface TargetLookQuery {
 }
 
 const LOOK_MS = 60_000
-/** Of an answer that is looked at. It is taken apart beside the requests of all others, and a person sees its first rows. */
+/** Of an answer that somebody waits for. It is taken apart beside the requests of all others, and a person sees its first rows. */
 const LOOK_BYTES = 4 * 2 ** 20
 
-/** Looks take shorter answers than runs do. */
+/** Who asks beside the requests of others takes shorter answers than runs do. */
 export const boundAnswers = <Deps extends OpeningDeps>(deps: Deps): Deps => ({
   ...deps,
   makeContext(tenantId, connectorId, env) {

@@ -18,6 +18,7 @@ import { bindTenant, type Far, type PackageTenant } from './package-tenant.ts'
 const PASSWORD = 'Weir-4711-gate!'
 
 export interface PackageWorld {
+  readonly engine: Engine
   /** The engine's clock goes on from there; that of the API is left alone. */
   setClock(moment: string): void
   passHours(count: number): void
@@ -67,6 +68,7 @@ export async function startPackageWorld(): Promise<PackageWorld> {
     return tokens.access_token
   }
   return {
+    engine,
     setClock(moment) {
       shiftMs = Date.parse(moment) - Date.now()
     },
