@@ -76,12 +76,13 @@ test('no look at a server that answers 25 MB of numbers holds the thread', { tim
   const told: Record<string, string> = {}
   for (const [name, open] of Object.entries(doors)) {
     asked = 0
-    const tookMs = await measureLeast(limitMs, () =>
-      Promise.resolve(open(world.engine.connections, place)).then(
-        answer => void (told[name] = JSON.stringify(answer)),
-        (error: Error) => void (told[name] = error.message),
-      ),
-    )
+    const ask = async (): Promise<void> => {
+      told[name] = await open(world.engine.connections, place).then(
+        answer => JSON.stringify(answer),
+        (error: Error) => error.message,
+      )
+    }
+    const tookMs = await measureLeast(limitMs, ask)
     expect([name, tookMs, asked > 0]).toEqual([name, expect.toSatisfy((ms: number) => ms <= limitMs), true])
     expect([name, told[name]]).toEqual([name, expect.stringContaining('is longer than 4096 KiB')])
   }
