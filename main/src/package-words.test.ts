@@ -12,6 +12,8 @@ let far: Server
 let database: Awaited<ReturnType<typeof startLogicalServer>>
 /** What reached the tenant's own system, as `METHOD path`. */
 let seen: string[] = []
+/** The same, before anything was tried: the plan asks what is there. */
+let planned: string[] = []
 const rows = '[{"id":1,"name":"one"}]'
 
 beforeAll(async () => {
@@ -58,12 +60,20 @@ test('what a package would send by its own words is not sent before it is instal
     seen = []
     const shop = { platform: 'http', params: { base_url: base(), auth: 'none' } }
     const tenant = await world.bind(reading(name, 'http', '/orders/1/cancel', options), { shop })
+    await tenant.planInstall()
+    planned = [...new Set(seen.filter(each => each.endsWith('cancel')))]
+    seen = []
     return (await tenant.tryInstall()).flows.map(each => each.state)
   }
   expect([await tryHttp('asks', {}), seen]).toEqual([['tried'], ['GET /orders/1/cancel']])
-  expect([await tryHttp('posts', { method: 'POST', body: '{"all":true}' }), seen]).toEqual([['unsent'], []])
+  expect(planned).toEqual(['GET /orders/1/cancel'])
+  expect([await tryHttp('posts', { method: 'POST', body: '{"all":true}' }), seen, planned]).toEqual([
+    ['unsent'],
+    [],
+    [],
+  ])
   const override = [{ name: 'X-HTTP-Method-Override', value: 'DELETE' }]
-  expect([await tryHttp('overrides', { request_headers: override }), seen]).toEqual([['unsent'], []])
+  expect([await tryHttp('overrides', { request_headers: override }), seen, planned]).toEqual([['unsent'], [], []])
 })
 
 test('a mutation written where a query belongs is not sent either', { timeout: 120_000 }, async () => {

@@ -29,7 +29,7 @@ import {
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
-import { boundAnswers, createLooks, type Looks, type WithConnection } from './looks.ts'
+import { boundAnswers, createLooks, type Looks, refuseForeign, type WithConnection } from './looks.ts'
 import {
   closeQuietly,
   lendAccount,
@@ -62,6 +62,8 @@ export interface Connections extends Looks {
     resource: string,
     options?: ParamValues,
     role?: 'source' | 'target',
+    /** As in `SampleQuery`. */
+    isForeign?: boolean,
   ): Promise<Resource>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
@@ -140,8 +142,11 @@ export function createConnections(given: ConnectionDeps): Connections {
       resources.catch(() => kept.delete(place))
       return resources
     },
-    describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
-      withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
+    describe: (tenantId, connectorId, resource, options = {}, role = 'source', isForeign = false) =>
+      withConnection(tenantId, connectorId, opened => {
+        if (isForeign && role === 'source') refuseForeign(opened, { resource, options })
+        return opened.connection.describe(resource, options, role)
+      }),
     ...createLooks(withConnection),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {

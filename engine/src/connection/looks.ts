@@ -46,7 +46,7 @@ export interface SampleQuery {
   /** Lists whose elements become rows, as in `SourceConfig`. */
   readonly flatten?: readonly string[]
   readonly limit: number
-  /** Not where reading so may change the external system: somebody else wrote the options. */
+  /** Not where reading so may change the external system: who wrote the options may do no more than look, or is not of this tenant. */
   readonly isForeign?: boolean
 }
 
@@ -94,11 +94,22 @@ export const createLooks = (withConnection: WithConnection): Looks => ({
       return (await connection.lookAtTarget?.(config, records, seen)) ?? null
     }),
   inferPaging: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+    withConnection(tenantId, connectorId, opened => {
+      const { connection, manifest } = opened
       if (!connection.inferPaging) throw noPaging(manifest)
-      return connection.inferPaging(sampleConfig(manifest, connectorId, query), AbortSignal.timeout(LOOK_MS))
+      const config = sampleConfig(manifest, connectorId, query)
+      if (query.isForeign) refuseForeign(opened, config)
+      return connection.inferPaging(config, AbortSignal.timeout(LOOK_MS))
     }),
 })
+
+/** @throws Failure `sample.changes` where reading so may change the external system */
+export function refuseForeign(
+  { manifest, mayChange }: OpenedConnection,
+  config: Pick<SourceConfig, 'resource' | 'options'>,
+): void {
+  if (mayChange?.(config)) throw changes(manifest)
+}
 
 function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuery): SourceConfig {
   return {
@@ -112,13 +123,10 @@ function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuer
   }
 }
 
-async function sampleRows(
-  { connection, manifest, mayChange }: OpenedConnection,
-  connectorId: string,
-  query: SampleQuery,
-): Promise<string[]> {
+async function sampleRows(opened: OpenedConnection, connectorId: string, query: SampleQuery): Promise<string[]> {
+  const { connection, manifest } = opened
   const config = sampleConfig(manifest, connectorId, query)
-  if (query.isForeign && mayChange?.(config)) throw changes(manifest)
+  if (query.isForeign) refuseForeign(opened, config)
   const records = await readSample(connection, config, query.limit)
   if (records === null)
     throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
@@ -131,6 +139,7 @@ async function lookAtRows(opened: OpenedConnection, connectorId: string, query: 
   const nothing: SourceLook = { rows: [], problem: null, more: null, exchange: null, proposals: [] }
   try {
     const config = sampleConfig(manifest, connectorId, query)
+    if (query.isForeign) refuseForeign(opened, config)
     const look = await connection.look?.(config, query.limit, AbortSignal.timeout(LOOK_MS))
     if (look) return { ...look, rows: writeRows(look.rows.map(readRow), query, connection) }
     return { ...nothing, rows: await sampleRows(opened, connectorId, query) }
