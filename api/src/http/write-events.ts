@@ -18,7 +18,7 @@ export async function* writeEvents(
   const source = events[Symbol.asyncIterator]()
   try {
     yield ': open\n\n'
-    let next = source.next()
+    let next: Promise<IteratorResult<unknown>> | null = null
     let checkedMs = performance.now()
     for (let quietMs = 0; !signal.aborted; ) {
       // A source that is never quiet is asked about no less often.
@@ -26,6 +26,7 @@ export async function* writeEvents(
         if (!(await isAlive())) return
         checkedMs = performance.now()
       }
+      next ??= source.next()
       const step = await race(next, RECHECK_MS, signal)
       if (step === null) {
         if (signal.aborted) return
@@ -34,9 +35,9 @@ export async function* writeEvents(
         yield ': still here\n\n'
       } else {
         if (step.done) return
+        next = null
         const event = schema ? (schema as z.ZodType).parse(step.value) : step.value // thin view of a zod type
         yield `data: ${JSON.stringify(event)}\n\n`
-        next = source.next()
       }
       quietMs = 0
     }
