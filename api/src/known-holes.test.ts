@@ -1,7 +1,8 @@
 import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contracts } from './server/contracts.ts'
 import { openWorld } from './testing/drive.ts'
+import { newConnector } from './testing/objects.ts'
 import type { World } from './testing/sample.ts'
 import { createSamples } from './testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
@@ -200,6 +201,44 @@ test('who may look at strategies alone reads no row of a far system by a preview
   const preview = (body: object) => server.call('POST', '/api/dh/lessee/strategy/preview', { token, body })
   expect((await preview({ source, mapping: { fields: [] } })).statusCode).toBe(405)
   expect((await preview({ record: '{}', source, mapping: { fields: [] } })).statusCode).toBe(200)
+})
+
+test('who may look alone sends nothing of their own words through a connector, and asks no target by keys they make up', async () => {
+  const token = await server.signIn('looks', PASSWORD)
+  const call = (path: string, body: object) => server.call('POST', `/api/dh/lessee/${path}`, { token, body })
+  const { id } = await newConnector(world)
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute(`update role set permissions = '{strategy:query,connector:query}' where name = 'looks'`),
+  )
+  server.advance(6000)
+  const { connections, strategies, replays } = server.engine.engine
+  const body = { resource: 'x', options: {} }
+  const doors = [
+    ['sample', vi.spyOn(connections, 'sample'), () => call(`connector/${id}/resource/sample`, body)],
+    ['look', vi.spyOn(connections, 'look'), () => call(`connector/${id}/resource/look`, body)],
+    ['inferPaging', vi.spyOn(connections, 'inferPaging'), () => call(`connector/${id}/resource/paging`, body)],
+    ['describe', vi.spyOn(connections, 'describe'), () => call(`connector/${id}/resource/describe`, body)],
+    [
+      'preview',
+      vi.spyOn(strategies, 'preview'),
+      () =>
+        call('strategy/preview', {
+          source: { connector_id: id, resource: 'x', key: ['id'] },
+          mapping: { fields: [] },
+        }),
+    ],
+  ] as const
+  for (const [name, spy, knock] of doors) {
+    const answer = await knock()
+    const given = spy.mock.calls.map(args => args.at(-1) === true || JSON.stringify(args).includes('"isForeign":true'))
+    expect([name, answer.statusCode, given]).toEqual([name, 200, [true]])
+    spy.mockRestore()
+  }
+  const asked = vi.spyOn(replays, 'preview')
+  const sample = await samples['replay.preview']!(world)
+  expect((await call('replay/preview', sample.body as object)).statusCode).toBe(405)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
 })
 
 test('CVE-2023-38646: nobody makes a first administrator of an installation that has one', async () => {

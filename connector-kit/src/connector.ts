@@ -60,6 +60,11 @@ export interface Connector {
    * possible. @throws Failure when the parameters cannot work
    */
   readGrant?(params: ParamValues): GrantTerms | null
+  /**
+   * Whether reading so may change the external system: what is sent, or run there, is written by whoever made the options.
+   * Absent: no options do. Where somebody else wrote them, as a package not yet installed, such a source is not read.
+   */
+  mayChange?(config: Pick<SourceConfig, 'resource' | 'options'>): boolean
 }
 
 /** What the host lends a connector. Everything outside the process goes through it. */

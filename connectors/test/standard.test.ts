@@ -36,6 +36,19 @@ describe('the standard', () => {
       expect(readFileSync(join(src, id, 'index.ts'), 'utf8'), `${id} exports by default`).toMatch(/^export default /m)
   })
 
+  test('what is written into a source is judged: whether it may change the external system', () => {
+    // A filter of MongoDB is refused with scripts in it; values of assets and statements fill what the tenant has published.
+    const known = ['mongodb.filter', 'asset_values', 'statement_values']
+    const unjudged = connectors.flatMap(({ manifest, mayChange }) =>
+      manifest.sourceParams
+        .filter(({ type }) => ['code', 'keyvalue', 'textarea'].includes(type))
+        .filter(({ field }) => !known.includes(field) && !known.includes(`${manifest.id}.${field}`))
+        .filter(() => !mayChange)
+        .map(({ field }) => `${manifest.id}.${field}`),
+    )
+    expect(unjudged).toEqual([])
+  })
+
   test('no connector opens a socket of its own, reads the environment or writes to the console [C-1.3]', () => {
     const forbidden =
       /\bprocess\.env\b|\bconsole\.\w+\(|\b(?:await|return|=) fetch\(|import \{[^}]*\b(connect|createConnection|request|Socket|Agent|Client|fetch)\b[^}]*\} from '(node:(net|tls|https?|http2|dgram)|undici)'/

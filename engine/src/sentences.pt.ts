@@ -431,6 +431,9 @@ export const engineSentences: Sentences = {
   'The process that ran it was not heard any more; another one goes on where it left off.':
     'Não há mais notícias do processo que a executava; outro continua de onde ele parou.',
   '{platform} has no paging to be set.': '{platform} não tem paginação a definir.',
+  'Reading so may change something at {platform}.': 'Ler assim pode alterar algo em {platform}.',
+  'Look at the request first, and read it by a strategy of your own.':
+    'Veja primeiro o pedido e leia-o com uma estratégia sua.',
   'It is read page by page as it is.': 'É lido página por página como é.',
   '{platform} takes no API assets.': '{platform} não aceita ativos de API.',
   'Choose a connector of the platform that the API asset belongs to.':

@@ -301,6 +301,8 @@ export const engineSentences: Sentences = {
   "Ask for less at once; should it happen again, look at the log of the process for why it ended.": "請一次少取一些；若再次發生，請檢視程序日誌瞭解其結束的原因。",
   "The process that ran it was not heard any more; another one goes on where it left off.": "執行它的程序失去聯絡，另一個程序已從中斷處繼續。",
   "{platform} has no paging to be set.": "{platform} 沒有可以設定的分頁。",
+  "Reading so may change something at {platform}.": "這樣讀取可能改動 {platform} 中的內容。",
+  "Look at the request first, and read it by a strategy of your own.": "請先檢視該請求，再用自己的方案讀取。",
   "It is read page by page as it is.": "它按自己的方式逐頁讀取。",
   "{platform} takes no API assets.": "{platform} 不支援 API 資產。",
   "Choose a connector of the platform that the API asset belongs to.": "請選擇 API 資產所屬平台的連接器。",

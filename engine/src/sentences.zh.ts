@@ -398,6 +398,8 @@ export const engineSentences: Sentences = {
   'The process that ran it was not heard any more; another one goes on where it left off.':
     '运行它的进程失去联系，另一个进程已从中断处继续。',
   '{platform} has no paging to be set.': '{platform} 没有可以设置的分页。',
+  'Reading so may change something at {platform}.': '这样读取可能改动 {platform} 中的内容。',
+  'Look at the request first, and read it by a strategy of your own.': '请先查看该请求，再用自己的方案读取。',
   'It is read page by page as it is.': '它按自己的方式逐页读取。',
   '{platform} takes no API assets.': '{platform} 不支持 API 资产。',
   'Choose a connector of the platform that the API asset belongs to.': '请选择 API 资产所属平台的连接器。',

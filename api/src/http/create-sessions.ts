@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@sluice/db'
+import type { Database, Tx } from '@sluice/db'
 import { findAccessToken, TOKEN_PREFIX } from './find-access-token.ts'
 import { MUST_SET_UP_TOTP } from './must-set-up-totp.ts'
 import { refuse } from './refuse.ts'
-import type { Principal } from './route-handler.ts'
+import { isAllowed, type Principal } from './route-handler.ts'
 
 /** Finds who a token belongs to. */
 export interface Sessions {
   /** @throws Failure `auth.*` */
   authenticate(authorization: string | undefined, ip?: string): Promise<Principal>
-  /** The same question again, for a call that lasts: false once the sign-in has ended. */
-  isAlive(principal: Principal): Promise<boolean>
+  /** For a stream: false once its token or the sign-in has ended, or what the stream was allowed by is not held any more. */
+  isAlive(principal: Principal, permission: string | null): Promise<boolean>
+  /** For a download, which may outlive its access token: false once the sign-in has ended, or as above. */
+  isHeld(principal: Principal, permission: string | null): Promise<boolean>
   /** Forget what is remembered of a user or of everybody, so that a change counts at once in this process. */
   forget(userId?: string): void
 }
@@ -64,15 +66,19 @@ export function createSessions(database: Database, now: () => number): Sessions 
       if (token === undefined) throw refuse('auth.missing')
       return find(hashToken(token).toString('base64'), token.startsWith(TOKEN_PREFIX) ? seekToken(ip) : seekSession)
     },
-    async isAlive(principal) {
+    async isAlive(principal, permission) {
       const hash = hashes.get(principal.sessionId)
       return (
         hash !== undefined &&
         find(hash, principal.token ? seekToken(null) : seekSession).then(
-          () => true,
+          held => isStillAllowed(principal, held, permission),
           () => false,
         )
       )
+    },
+    async isHeld(principal, permission) {
+      const [row] = await database.withSystem(tx => loadHeld(tx, principal, new Date(now())))
+      return row !== undefined && isStillAllowed(principal, toHeld(row), permission)
     },
     forget(userId) {
       for (const [hash, { principal }] of remembered) {
@@ -81,6 +87,42 @@ export function createSessions(database: Database, now: () => number): Sessions 
     },
   }
 }
+
+type Held = Pick<Principal, 'permissions' | 'groups'>
+
+/** What a call that lasts reads by was set when it began: less sight ends it, more is for the next call. */
+function isStillAllowed({ groups }: Principal, held: Held, permission: string | null): boolean {
+  if (permission !== null && permission !== 'public' && !isAllowed(held, permission)) return false
+  if (held.groups === null) return true
+  return groups?.every(group => held.groups?.includes(group)) ?? false
+}
+
+interface HeldRow {
+  readonly permissions: readonly string[]
+  readonly groups: readonly string[] | null
+  /** Of a personal access token; null: a sign-in. */
+  readonly scopes: readonly string[] | null
+}
+
+const toHeld = ({ permissions, groups, scopes }: HeldRow): Held => {
+  const held = { permissions: new Set(permissions) }
+  return { groups, permissions: scopes ? new Set(scopes.filter(scope => isAllowed(held, scope))) : held.permissions }
+}
+
+const loadHeld = (tx: Tx, { tenantId, userId, familyId, token }: Principal, now: Date): Promise<HeldRow[]> =>
+  tx.query<HeldRow>(
+    `select r.permissions, r.groups, a.permissions as scopes
+       from app_user u
+       join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+       join tenant t on t.id = u.tenant_id
+       left join access_token a on a.tenant_id = u.tenant_id and a.user_id = u.id and a.id = $3 and a.revoked_at is null
+                               and a.expires_at > $5
+      where u.tenant_id = $1 and u.id = $2 and u.status = 'active' and t.status = 'active'
+        and case when $4::bool then a.id is not null
+            else exists (select 1 from session s where s.tenant_id = u.tenant_id and s.user_id = u.id and s.family_id = $3
+                            and s.revoked_at is null and s.refresh_expires_at > $5) end`,
+    [tenantId, userId, familyId, token !== undefined, now],
+  )
 
 async function load(database: Database, hash: Buffer, nowMs: number): Promise<Principal> {
   const rows = await database.withSystem(tx =>

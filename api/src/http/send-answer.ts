@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Sessions } from './create-sessions.ts'
 import { writeMessage } from './messages.ts'
 import { type FileAnswer, Page, type RouteContext } from './route-handler.ts'
+import { whileHeld } from './while-held.ts'
 import { writeEvents } from './write-events.ts'
 
 /** Puts a handler's result on the wire: envelope, file or event stream, as the contract says. */
@@ -15,9 +16,12 @@ export function sendAnswer(
   reply: FastifyReply,
   sessions: Sessions,
 ): FastifyReply {
-  if (route.content === 'file') return sendFile(result as FileAnswer, reply) // RouteHandler<D> says so
+  if (route.content === 'file') {
+    const isHeld = async () => route.permission === 'public' || (await sessions.isHeld(ctx.principal, route.permission))
+    return sendFile(result as FileAnswer, isHeld, reply) // RouteHandler<D> says so
+  }
   if (route.content === 'sse') {
-    const isAlive = () => sessions.isAlive(ctx.principal)
+    const isAlive = () => sessions.isAlive(ctx.principal, route.permission)
     const stream = writeEvents(result as AsyncIterable<unknown>, route.event, isAlive, ctx.signal)
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(stream))
   }
@@ -40,11 +44,11 @@ function checkAnswer(schema: Schema, content: unknown): unknown {
   throw new Error(`checking an answer: ${places.slice(0, 5).join('; ')}`)
 }
 
-function sendFile(file: FileAnswer, reply: FastifyReply): FastifyReply {
+function sendFile(file: FileAnswer, isHeld: () => Promise<boolean>, reply: FastifyReply): FastifyReply {
   return reply
     .type(file.type)
     .header('content-disposition', writeDisposition(file.name))
-    .send(Readable.from(file.stream))
+    .send(Readable.from(whileHeld(file.stream, isHeld)))
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one in UTF-8. Always an attachment, never shown in place. */

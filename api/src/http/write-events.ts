@@ -5,6 +5,8 @@ import type { z } from 'zod'
 const HEARTBEAT_MS = 15_000
 /** A stream outlives its sign-in by at most this. */
 const RECHECK_MS = 5000
+/** A timer may be as much too early. */
+const TIMER_MS = 50
 
 /** Server-sent events, one JSON document each, until the source ends, the caller leaves or the sign-in does. */
 export async function* writeEvents(
@@ -16,19 +18,26 @@ export async function* writeEvents(
   const source = events[Symbol.asyncIterator]()
   try {
     yield ': open\n\n'
-    let next = source.next()
+    let next: Promise<IteratorResult<unknown>> | null = null
+    let checkedMs = performance.now()
     for (let quietMs = 0; !signal.aborted; ) {
+      // A source that is never quiet is asked about no less often.
+      if (performance.now() - checkedMs >= RECHECK_MS - TIMER_MS) {
+        if (!(await isAlive())) return
+        checkedMs = performance.now()
+      }
+      next ??= source.next()
       const step = await race(next, RECHECK_MS, signal)
       if (step === null) {
-        if (signal.aborted || !(await isAlive())) return
+        if (signal.aborted) return
         quietMs += RECHECK_MS
         if (quietMs < HEARTBEAT_MS) continue
         yield ': still here\n\n'
       } else {
         if (step.done) return
+        next = null
         const event = schema ? (schema as z.ZodType).parse(step.value) : step.value // thin view of a zod type
         yield `data: ${JSON.stringify(event)}\n\n`
-        next = source.next()
       }
       quietMs = 0
     }

@@ -1,5 +1,12 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import {
+  mayChangeByCondition,
+  planTable,
+  requireSql,
+  SqlConnection,
+  type SqlDriver,
+  TableSource,
+} from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec, toFailure } from '@sluice/contract'
 import { type ClickHouseTable, listTables, loadTable } from './catalog.ts'
 import { Client } from './client.ts'
@@ -16,6 +23,7 @@ import { ClickHouseTarget } from './target.ts'
 /** Tables of one database over the HTTP interface. */
 const clickhouse: Connector = {
   manifest,
+  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }

@@ -1,5 +1,12 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import {
+  mayChangeByCondition,
+  planTable,
+  requireSql,
+  SqlConnection,
+  type SqlDriver,
+  TableSource,
+} from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -18,6 +25,7 @@ import { DorisTarget } from './target.ts'
 /** Reads by statements over the MySQL protocol, writes by Stream Load over HTTP. */
 const doris: Connector = {
   manifest,
+  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }

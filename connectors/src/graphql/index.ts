@@ -42,6 +42,8 @@ function connectorAt(path: string): Connector {
         ? { read: planRead(path, resource, options) }
         : { write: planWrite(path, resource, options) }),
     }),
+    // Nothing but the word itself makes a document change anything; comments and texts only add to it.
+    mayChange: ({ options }) => /mutation/.test(String(options['query'] ?? '')),
     probe: () => ({ ask: (client, signal) => checkService(client, path, signal) }),
   })
 }

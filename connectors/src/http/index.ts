@@ -1,7 +1,7 @@
 import { createHttpConnector } from '@sluice/connector-kit/http'
 import { readSettings } from './connection.ts'
 import { manifest } from './manifest.ts'
-import { readText } from './read-values.ts'
+import { readRecord, readText } from './read-values.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
@@ -20,6 +20,10 @@ export default createHttpConnector({
     key: [],
     ...(role === 'source' ? { read: readSourcePlan(path, options) } : { write: readTargetPlan(path, options) }),
   }),
+  // A header may name another method than the request has.
+  mayChange: ({ options }) =>
+    readSourcePlan('/', options).method !== 'GET' ||
+    Object.keys(readRecord(options, 'request_headers') ?? {}).length > 0,
   probe: params => {
     const path = readText(params, 'test_path')
     return path === undefined ? null : { path, test: {} }

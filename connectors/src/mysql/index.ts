@@ -1,5 +1,5 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { planTable, requireSql, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
+import { mayChangeByCondition, planTable, requireSql, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -18,6 +18,7 @@ import { MysqlTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
+  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }

@@ -13,7 +13,13 @@ import type { SoapOperation, SoapService } from './wsdl.ts'
 const sentences = { zh, tw, pt }
 
 /** The operations of one WSDL; each is a resource. */
-const soap: Connector = { manifest, sentences, open: async (params, context) => connect(params, context) }
+const soap: Connector = {
+  manifest,
+  sentences,
+  // Nothing tells an operation that reads from one that writes.
+  mayChange: () => true,
+  open: async (params, context) => connect(params, context),
+}
 export default soap
 
 function connect(params: ParamValues, context: ConnectorContext): Connection {

@@ -1,5 +1,12 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import {
+  mayChangeByCondition,
+  planTable,
+  requireSql,
+  SqlConnection,
+  type SqlDriver,
+  TableSource,
+} from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec, type Resource } from '@sluice/contract'
 import { listTables, loadTable, sampleFields } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -17,6 +24,7 @@ import { makeReadOnly, SqliteTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
+  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }

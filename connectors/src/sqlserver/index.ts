@@ -1,5 +1,12 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import {
+  mayChangeByCondition,
+  planTable,
+  requireSql,
+  SqlConnection,
+  type SqlDriver,
+  TableSource,
+} from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable, type ServerTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -16,6 +23,7 @@ import { SqlServerTarget } from './target.ts'
 
 const sqlserver: Connector = {
   manifest,
+  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }

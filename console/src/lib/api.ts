@@ -26,7 +26,7 @@ let renewal: Promise<boolean> | null = null
 async function handleError(error: ApiError, route: RouteDef): Promise<'retry' | undefined> {
   // A 401 of a public route is a wrong password, not an ended session.
   if (error.status === 401 && route.permission !== 'public') {
-    renewal ??= withTabLock('renew-tokens', renewTokens).finally(() => {
+    renewal ??= withTabLock('renew-tokens', () => renewTokens()).finally(() => {
       renewal = null
     })
     if (await renewal) return 'retry'
@@ -42,11 +42,17 @@ async function handleError(error: ApiError, route: RouteDef): Promise<'retry' | 
   return undefined
 }
 
+/**
+ * Whoever holds a copy of the pair that is here now has an old one then, and ends the whole sign-in by using it: for after a
+ * change of the password.
+ */
+export const renewAtOnce = (): Promise<boolean> => withTabLock('renew-tokens', () => renewTokens(true))
+
 /** A refresh token works once, so only one tab may use it. false: the session is over. */
-async function renewTokens(): Promise<boolean> {
+async function renewTokens(isForced = false): Promise<boolean> {
   const tokens = readTokens()
   if (tokens === null || tokens.refresh === '') return false
-  if (Date.now() - tokens.givenAtMs < JUST_RENEWED_MS) return true
+  if (!isForced && Date.now() - tokens.givenAtMs < JUST_RENEWED_MS) return true
   try {
     const answer = await api.passport.refresh({ body: { refresh_token: tokens.refresh } })
     storeTokens(answer.content)

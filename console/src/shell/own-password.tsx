@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { message, notification } from '../lib/announce.ts'
-import { api } from '../lib/api.ts'
+import { api, renewAtOnce } from '../lib/api.ts'
 import { describeError, readRefusedField } from '../lib/describe-error.ts'
 import type { PasswordChange } from '../lib/password-rules.ts'
 import { useSession } from '../lib/session.ts'
@@ -29,6 +29,7 @@ export function OwnPassword({ open, isForced, onClose }: OwnPasswordProps) {
       notification.error({ title: text.passwordFailed, description: describeError(error).message })
       return false
     }
+    await renewAtOnce()
     message.success(text.passwordDone)
     // The profile says whether a change is still due.
     await queryClient.invalidateQueries({ queryKey: api.user.profile.key() })

@@ -29,7 +29,7 @@ import {
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
-import { boundAnswers, createLooks, type Looks, type WithConnection } from './looks.ts'
+import { boundAnswers, createLooks, type Looks, refuseForeign, type WithConnection } from './looks.ts'
 import {
   closeQuietly,
   lendAccount,
@@ -62,6 +62,8 @@ export interface Connections extends Looks {
     resource: string,
     options?: ParamValues,
     role?: 'source' | 'target',
+    /** As in `SampleQuery`. */
+    isForeign?: boolean,
   ): Promise<Resource>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
@@ -111,11 +113,12 @@ const TRIAL_MS = 60_000
 /** A call is answered within 55 s, and its asker should still hear why there was no answer. */
 const CONVERSE_MS = 54_000
 
-export function createConnections(deps: ConnectionDeps): Connections {
+export function createConnections(given: ConnectionDeps): Connections {
+  // All of it is done beside the requests of everybody.
+  const deps = boundAnswers(given)
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
     lendConnection(deps, tenantId, connectorId, work)
-  const looking = boundAnswers(deps)
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -139,9 +142,12 @@ export function createConnections(deps: ConnectionDeps): Connections {
       resources.catch(() => kept.delete(place))
       return resources
     },
-    describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
-      withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
-    ...createLooks((tenantId, connectorId, work) => lendConnection(looking, tenantId, connectorId, work)),
+    describe: (tenantId, connectorId, resource, options = {}, role = 'source', isForeign = false) =>
+      withConnection(tenantId, connectorId, opened => {
+        if (isForeign && role === 'source') refuseForeign(opened, { resource, options })
+        return opened.connection.describe(resource, options, role)
+      }),
+    ...createLooks(withConnection),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)

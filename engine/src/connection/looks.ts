@@ -26,7 +26,7 @@ import { flattenRecords } from '../stage/flatten-record.ts'
 import type { OpenedConnection, OpeningDeps } from './open-connection.ts'
 
 export interface Looks {
-  /** The first records, each as lossless JSON text. */
+  /** The first records, each as lossless JSON text. @throws Failure `sample.changes` where `isForeign` may change something */
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
   /** The first records, or why there are none, and what the answer suggests. @throws Failure where the connector is missing */
   look(tenantId: string, connectorId: string, query: SampleQuery): Promise<SourceLook>
@@ -46,6 +46,8 @@ export interface SampleQuery {
   /** Lists whose elements become rows, as in `SourceConfig`. */
   readonly flatten?: readonly string[]
   readonly limit: number
+  /** Not where reading so may change the external system: who wrote the options may do no more than look, or is not of this tenant. */
+  readonly isForeign?: boolean
 }
 
 interface TargetLookQuery {
@@ -57,10 +59,10 @@ interface TargetLookQuery {
 }
 
 const LOOK_MS = 60_000
-/** Of an answer that is looked at. It is taken apart beside the requests of all others, and a person sees its first rows. */
+/** Of an answer that somebody waits for. It is taken apart beside the requests of all others, and a person sees its first rows. */
 const LOOK_BYTES = 4 * 2 ** 20
 
-/** Looks take shorter answers than runs do. */
+/** Who asks beside the requests of others takes shorter answers than runs do. */
 export const boundAnswers = <Deps extends OpeningDeps>(deps: Deps): Deps => ({
   ...deps,
   makeContext(tenantId, connectorId, env) {
@@ -92,11 +94,22 @@ export const createLooks = (withConnection: WithConnection): Looks => ({
       return (await connection.lookAtTarget?.(config, records, seen)) ?? null
     }),
   inferPaging: (tenantId, connectorId, query) =>
-    withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+    withConnection(tenantId, connectorId, opened => {
+      const { connection, manifest } = opened
       if (!connection.inferPaging) throw noPaging(manifest)
-      return connection.inferPaging(sampleConfig(manifest, connectorId, query), AbortSignal.timeout(LOOK_MS))
+      const config = sampleConfig(manifest, connectorId, query)
+      if (query.isForeign) refuseForeign(opened, config)
+      return connection.inferPaging(config, AbortSignal.timeout(LOOK_MS))
     }),
 })
+
+/** @throws Failure `sample.changes` where reading so may change the external system */
+export function refuseForeign(
+  { manifest, mayChange }: OpenedConnection,
+  config: Pick<SourceConfig, 'resource' | 'options'>,
+): void {
+  if (mayChange?.(config)) throw changes(manifest)
+}
 
 function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuery): SourceConfig {
   return {
@@ -110,12 +123,11 @@ function sampleConfig(manifest: Manifest, connectorId: string, query: SampleQuer
   }
 }
 
-async function sampleRows(
-  { connection, manifest }: OpenedConnection,
-  connectorId: string,
-  query: SampleQuery,
-): Promise<string[]> {
-  const records = await readSample(connection, sampleConfig(manifest, connectorId, query), query.limit)
+async function sampleRows(opened: OpenedConnection, connectorId: string, query: SampleQuery): Promise<string[]> {
+  const { connection, manifest } = opened
+  const config = sampleConfig(manifest, connectorId, query)
+  if (query.isForeign) refuseForeign(opened, config)
+  const records = await readSample(connection, config, query.limit)
   if (records === null)
     throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
   return writeRows(records, query, connection)
@@ -127,6 +139,7 @@ async function lookAtRows(opened: OpenedConnection, connectorId: string, query: 
   const nothing: SourceLook = { rows: [], problem: null, more: null, exchange: null, proposals: [] }
   try {
     const config = sampleConfig(manifest, connectorId, query)
+    if (query.isForeign) refuseForeign(opened, config)
     const look = await connection.look?.(config, query.limit, AbortSignal.timeout(LOOK_MS))
     if (look) return { ...look, rows: writeRows(look.rows.map(readRow), query, connection) }
     return { ...nothing, rows: await sampleRows(opened, connectorId, query) }
@@ -158,6 +171,13 @@ function hideIn(value: Value, hide: (text: string) => string): Value {
   const shown = hide(text)
   return shown === text ? value : shown
 }
+
+const changes = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'sample.changes',
+    message: `Reading so may change something at ${manifest.name.en}.`,
+    advice: 'Look at the request first, and read it by a strategy of your own.',
+  })
 
 const noPaging = (manifest: Manifest): Failure =>
   new Failure({

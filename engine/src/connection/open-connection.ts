@@ -26,6 +26,8 @@ export interface OpeningDeps {
 export interface OpenedConnection {
   readonly connection: Connection
   readonly manifest: Manifest
+  /** See `Connector`. */
+  readonly mayChange?: Connector['mayChange']
   readonly row: ConnectorRow
   readonly account: LentAccount | null
 }
@@ -51,7 +53,8 @@ export async function openConnection(
       parseParams(connector.manifest.params, params),
       account ? { ...context, account } : context,
     )
-    return { connection, manifest: connector.manifest, row, account }
+    const { manifest, mayChange } = connector
+    return { connection, manifest, row, account, ...(mayChange ? { mayChange } : {}) }
   } catch (error) {
     await account?.report(error)
     throw error

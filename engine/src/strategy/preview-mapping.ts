@@ -73,7 +73,11 @@ const explained = ({ computeMs = 0 }: BoundMapping) => ({
   recordMemoryMb: 64,
 })
 
-async function readFirst(connections: Connections, tenantId: string, { source }: PreviewRequest): Promise<string> {
+async function readFirst(
+  connections: Connections,
+  tenantId: string,
+  { source, isForeign = false }: PreviewRequest,
+): Promise<string> {
   if (!source)
     throw new Failure({
       code: 'preview.noRecord',
@@ -81,7 +85,14 @@ async function readFirst(connections: Connections, tenantId: string, { source }:
       field: 'record',
     })
   const { connector_id, resource, options, key, flatten = [] } = source
-  const [first] = await connections.sample(tenantId, connector_id, { resource, options, key, flatten, limit: 1 })
+  const [first] = await connections.sample(tenantId, connector_id, {
+    resource,
+    options,
+    key,
+    flatten,
+    limit: 1,
+    isForeign,
+  })
   if (first !== undefined) return first
   throw new Failure({
     code: 'preview.empty',

@@ -70,6 +70,8 @@ interface CallbackChoice {
 
 export interface PreviewRequest {
   readonly source?: SourceConfig
+  /** As in `SampleQuery`. */
+  readonly isForeign?: boolean
   /** Whose columns the values are held against; absent: they are not. */
   readonly target?: PreviewTarget
   /** Lossless JSON text. */

@@ -23,9 +23,9 @@ export interface PackageTenant {
   readonly id: string
   /** Plans and applies its objects by the product's own door. @throws Error with every problem of the plan */
   apply(params?: Readonly<Record<string, string>>): Promise<void>
-  /** What installing it from the market would meet, under a prefix of its own. */
   /** First records through its mappings, as whoever is about to install it sees them. */
   tryInstall(params?: Readonly<Record<string, string>>): Promise<InstallTrial>
+  /** What installing it from the market would meet, under a prefix of its own. */
   planInstall(): Promise<{ readonly problems: readonly object[]; readonly samples: object }>
   /** What the mapping of a strategy makes of a record. */
   preview(code: string, record: string): Promise<Preview>
@@ -45,6 +45,8 @@ interface Parts {
   readonly engine: Engine
   /** A call of the tenant's administrator. */
   post(path: string, body: object): Promise<unknown>
+  /** Where the package lies. */
+  readonly ref: string
 }
 
 interface RunRow {
@@ -55,7 +57,7 @@ interface RunRow {
 }
 
 export async function bindTenant(
-  { database, engine, post }: Parts,
+  { database, engine, post, ref }: Parts,
   id: string,
   document: SolutionPackage,
   far: Readonly<Record<string, Far>>,
@@ -64,7 +66,7 @@ export async function bindTenant(
   const query = <T extends object>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
     database.withTenant(id, tx => tx.query<T>(sql, [...values]))
   const slots = await connectSlots(database, id, document, far)
-  const toWish = () => makeWish(name, slots, query)
+  const toWish = () => makeWish(ref, slots, query)
   const idOf = async (code: string): Promise<string> => {
     const [row] = await query<{ id: string }>('select id from strategy where code = $1', [code])
     if (!row) throw new Error(`${name} has no strategy ${code}`)
@@ -134,13 +136,13 @@ export async function bindTenant(
 
 /** What whoever installs it with these connectors asks for. */
 async function makeWish(
-  name: string,
+  ref: string,
   slots: Readonly<Record<string, string>>,
   query: <T extends object>(sql: string) => Promise<T[]>,
 ) {
   const rows = await query<{ id: string; key: string }>(`select id, platform_id || '/' || name as key from connector`)
   const ids = Object.entries(slots).map(([slot, key]) => [slot, rows.find(row => row.key === key)?.id ?? ''])
-  return { ref: `delivered:${name}`, prefix: 'M', connectors: Object.fromEntries(ids) }
+  return { ref, prefix: 'M', connectors: Object.fromEntries(ids) }
 }
 
 /** A connector for each slot, in the way a vault that seals nothing keeps it. */

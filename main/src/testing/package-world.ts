@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createServer, createTenant } from '@sluice/api'
 import { createLineStore, createUploadStore } from '@sluice/api/background'
 import { encodeCredentials, type LoginKey } from '@sluice/api/testing/encode-credentials.ts'
+import { fileOfPackage } from '@sluice/api/testing/package-objects.ts'
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
 import { connectors } from '@sluice/connectors'
 import { newId, type SolutionPackage } from '@sluice/contract'
@@ -17,12 +18,13 @@ import { bindTenant, type Far, type PackageTenant } from './package-tenant.ts'
 const PASSWORD = 'Weir-4711-gate!'
 
 export interface PackageWorld {
+  readonly engine: Engine
   /** The engine's clock goes on from there; that of the API is left alone. */
   setClock(moment: string): void
   passHours(count: number): void
   allowDirectory(directory: string): void
-  /** A new tenant with a package of the product, its slots connected; nothing of it is applied yet. */
-  bind(name: string, far?: Readonly<Record<string, Far>>): Promise<PackageTenant>
+  /** A new tenant with a package, one of the product by its name, its slots connected; nothing of it is applied yet. */
+  bind(wanted: string | SolutionPackage, far?: Readonly<Record<string, Far>>): Promise<PackageTenant>
   stop(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function startPackageWorld(): Promise<PackageWorld> {
     return tokens.access_token
   }
   return {
+    engine,
     setClock(moment) {
       shiftMs = Date.parse(moment) - Date.now()
     },
@@ -73,14 +76,19 @@ export async function startPackageWorld(): Promise<PackageWorld> {
       shiftMs += count * 3_600_000
     },
     allowDirectory: path => context.allowDirectory(path),
-    async bind(name, far = {}) {
-      const document: SolutionPackage = readPackage(join(packagesDir, name))
+    async bind(wanted, far = {}) {
+      const document = typeof wanted === 'string' ? readPackage(join(packagesDir, wanted)) : wanted
+      const { name } = document.manifest
       const code = `t${newId().replaceAll('-', '').slice(-12)}`
       const adminUsername = `admin-${code}`
       const { tenantId } = await createTenant(database, { code, name, adminUsername, password: PASSWORD })
       const token = await signIn(adminUsername)
       const post = (path: string, body: object) => call('POST', path, body, token)
-      return bindTenant({ database, engine, post }, tenantId, document, far)
+      const ref =
+        typeof wanted === 'string'
+          ? `delivered:${name}`
+          : ((await post('/api/dh/lessee/market/upload', { text: fileOfPackage(wanted) })) as { ref: string }).ref
+      return bindTenant({ database, engine, post, ref }, tenantId, document, far)
     },
     async stop() {
       await engine.stop({ timeoutMs: 2000 })

@@ -49,6 +49,8 @@ export interface HttpConnectorSpec {
   readonly adapter?: AdapterInForce
   /** What the connection test asks for, to see that the credentials are accepted. Null: the base URL. */
   probe(params: ParamValues): Probe | null
+  /** See `Connector`. */
+  readonly mayChange?: Connector['mayChange']
   /** See `Connection`. `ask` posts JSON to a path and gives the answer that passed the test. */
   converse?(params: ParamValues, messages: readonly ChatMessage[], ask: AskHttp): Promise<ChatAnswer>
 }
@@ -63,6 +65,7 @@ export function createHttpConnector(declared: HttpConnectorSpec): Connector {
     ...(spec.sentences ? { sentences: spec.sentences } : {}),
     open: async (params, context) => openConnection(spec, params, context),
     readGrant: params => readGrant(spec.connect(params)),
+    ...(spec.mayChange ? { mayChange: spec.mayChange } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 export * from '../../row-text/index.ts'
 export * from './batch.ts'
 export * from './batch-target.ts'
+export * from './calls-function.ts'
 export * from './check-condition.ts'
 export * from './check-follow.ts'
 export * from './check-json.ts'

@@ -28,7 +28,7 @@ export async function resetPassword(database: Database, username: string, nowMs:
       })
     await actFor(tx, user.tenant_id)
     await setPassword(tx, user.id, hash, true)
-    const of = { tenantId: user.tenant_id, userId: user.id, exceptFamilyId: null }
+    const of = { tenantId: user.tenant_id, userId: user.id, exceptSessionId: null }
     const ended = await endAccess(tx, of, new Date(nowMs))
     await unlockUser(tx, user.id)
     await tellOwner(tx, { tenantId: user.tenant_id, userId: user.id }, { kind: 'password', by: 'command line' })

@@ -49,8 +49,8 @@ async function changePassword(deps: SystemDeps, body: PasswordBody, ctx: RouteCo
   const hash = await hashPassword(body.password, principal.userId)
   await ctx.tenant(async tx => {
     await setPassword(tx, user.id, hash, !isOwn)
-    // One's own change keeps the sign-in it was made from; a reset ends them all. Tokens end in either case.
-    const of = { tenantId: principal.tenantId, userId: user.id, exceptFamilyId: isOwn ? principal.familyId : null }
+    // One's own change keeps the pair of tokens it was made by; a reset ends them all. Tokens end in either case.
+    const of = { tenantId: principal.tenantId, userId: user.id, exceptSessionId: isOwn ? principal.sessionId : null }
     const ended = await endAccess(tx, of, new Date(deps.now()))
     const by = isOwn ? null : principal.username
     await tellOwner(tx, { tenantId: principal.tenantId, userId: user.id }, { kind: 'password', by })

@@ -1,5 +1,6 @@
 import { type Data, type FieldSpec, type FileReading, isData, parseJson, translateTold } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
+import { onlyLooks } from '../../../http/only-looks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { dropHidden, requireSeen } from '../../../http/require-seen.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
@@ -20,12 +21,12 @@ function createLooks({ engine: { connections }, connector: service }: ConnectorD
     async sampleResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
       await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
-      return [...(await connections.sample(ctx.principal.tenantId, id, body))]
+      return [...(await connections.sample(ctx.principal.tenantId, id, { ...body, isForeign: onlyLooks(ctx) }))]
     },
     async lookAtSource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
       await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
-      const look = await connections.look(ctx.principal.tenantId, id, body)
+      const look = await connections.look(ctx.principal.tenantId, id, { ...body, isForeign: onlyLooks(ctx) })
       return { ...look, problem: look.problem && translateTold(look.problem, ctx.tell) }
     },
     async lookAtTarget({ params, body: { answer, ...body } }, ctx) {
@@ -46,7 +47,7 @@ function createLooks({ engine: { connections }, connector: service }: ConnectorD
     async inferPaging({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
       await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
-      return connections.inferPaging(ctx.principal.tenantId, id, body)
+      return connections.inferPaging(ctx.principal.tenantId, id, { ...body, isForeign: onlyLooks(ctx) })
     },
   }
 }
@@ -83,7 +84,14 @@ export function createConnectorRoutes({ engine, connector: service }: ConnectorD
     async describeResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
       await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
-      const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options, body.role)
+      const found = await connections.describe(
+        ctx.principal.tenantId,
+        id,
+        body.resource,
+        body.options,
+        body.role,
+        onlyLooks(ctx),
+      )
       // Fields that depend on options are those of one strategy, not of the object.
       const { tenantId } = ctx.principal
       if (Object.keys(body.options).length === 0)

@@ -14,10 +14,10 @@ interface EndedAccess {
  */
 export async function endAccess(
   tx: Tx,
-  { tenantId, userId, exceptFamilyId }: { tenantId: string; userId: string; exceptFamilyId: string | null },
+  { tenantId, userId, exceptSessionId }: { tenantId: string; userId: string; exceptSessionId: string | null },
   at: Date,
 ): Promise<EndedAccess> {
-  await revokeUser(tx, userId, exceptFamilyId, at)
+  await revokeUser(tx, userId, exceptSessionId, at)
   const ended = await revokeTokens(tx, userId, at)
   for (const id of ended) await settleNotices(tx, tenantId, id, ['token.expiring'])
   return { tokens: ended.length }

@@ -141,12 +141,12 @@ export async function revokeFamily(tx: Tx, tenantId: string, familyId: string, a
   )
 }
 
-/** Ends every sign-in of a user but the named family. */
-export async function revokeUser(tx: Tx, userId: string, exceptFamilyId: string | null, at: Date): Promise<void> {
+/** Ends every sign-in of a user but the named pair of tokens; those it was renewed from, and its racing twins, end too. */
+export async function revokeUser(tx: Tx, userId: string, exceptSessionId: string | null, at: Date): Promise<void> {
   await tx.execute(
     `update session set revoked_at = $3
-      where user_id = $1 and revoked_at is null and ($2::uuid is null or family_id <> $2::uuid)`,
-    [userId, exceptFamilyId, at],
+      where user_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2::uuid)`,
+    [userId, exceptSessionId, at],
   )
 }
 

@@ -27,10 +27,10 @@ export function createSessionRoutes({ sessions, now }: SessionRouteDeps): Handle
       return null
     },
     async endOthers(_input, ctx) {
-      const { tenantId, userId, username, familyId } = ctx.principal
+      const { tenantId, userId, username, familyId, sessionId } = ctx.principal
       const ended = await ctx.tenant(async tx => {
         const others = (await listSignIns(tx, userId, new Date(now()))).filter(row => row.id !== familyId)
-        const { tokens } = await endAccess(tx, { tenantId, userId, exceptFamilyId: familyId }, new Date(now()))
+        const { tokens } = await endAccess(tx, { tenantId, userId, exceptSessionId: sessionId }, new Date(now()))
         const counts = { ended: others.length, tokens }
         // What is named after a token is masked in the log, and this is no secret.
         await ctx.audit(tx, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeCredentials } from '../../../testing/encode-credentials.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer
@@ -62,3 +63,36 @@ test('what can no longer be renewed is not shown', async () => {
   server.advance(46 * 60_000)
   expect(await list(await signIn())).toHaveLength(1)
 })
+
+test('what was renewed from stays no way in: an older pair of this very sign-in ends with the password and with the others', async () => {
+  const post = (path: string, body: object, token?: string) =>
+    server.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+  const openPair = async () => {
+    const key = (await server.call('GET', '/api/passport/login-key')).json().content
+    const encodedata = encodeCredentials(key, { username: 'admin-a', password: PASSWORD })
+    const stolen: Pair = (await post('/api/passport/login', { encodedata })).json().content
+    const own: Pair = (await post('/api/passport/refresh', { refresh_token: stolen.refresh_token })).json().content
+    expect([await status(stolen.access_token), await status(own.access_token)]).toEqual([200, 200])
+    return { stolen, own }
+  }
+  const expectAlone = async ({ stolen, own }: Awaited<ReturnType<typeof openPair>>) => {
+    expect([await status(stolen.access_token), await status(own.access_token)]).toEqual([401, 200])
+    // Within the time in which two tabs may race.
+    expect((await post('/api/passport/refresh', { refresh_token: stolen.refresh_token })).statusCode).toBe(401)
+    expect((await post('/api/passport/refresh', { refresh_token: own.refresh_token })).statusCode).toBe(200)
+  }
+  const first = await openPair()
+  await post('/api/dp/account/sessions/end-others', {}, first.own.access_token)
+  await expectAlone(first)
+  const second = await openPair()
+  const { user_id } = (await server.call('GET', '/api/user', { token: second.own.access_token })).json().content
+  const password = 'Marble-Otter-9173!'
+  const body = { user_id, oldpassword: PASSWORD, password, password2: password }
+  expect((await post('/api/dp/system/password', body, second.own.access_token)).statusCode).toBe(200)
+  await expectAlone(second)
+})
+
+interface Pair {
+  readonly access_token: string
+  readonly refresh_token: string
+}

@@ -98,7 +98,7 @@ export function createSubAccountRoutes(deps: SubAccountDeps): Routes {
           deps,
           tx,
           found.id,
-          found.id === ctx.principal.userId ? ctx.principal.familyId : null,
+          found.id === ctx.principal.userId ? ctx.principal.sessionId : null,
           ctx,
         )
         return { after: { ...ended, ended_sign_ins: found.sessions } }
@@ -129,8 +129,8 @@ async function resetPassword(deps: SubAccountDeps, id: string, ctx: RouteContext
   return { username: user.sign_in_name, one_time_password: password }
 }
 
-async function end({ now }: SubAccountDeps, tx: Tx, userId: string, exceptFamilyId: string | null, ctx: RouteContext) {
-  const of = { tenantId: ctx.principal.tenantId, userId, exceptFamilyId }
+async function end({ now }: SubAccountDeps, tx: Tx, userId: string, exceptSessionId: string | null, ctx: RouteContext) {
+  const of = { tenantId: ctx.principal.tenantId, userId, exceptSessionId }
   return { revoked_access: (await endAccess(tx, of, new Date(now()))).tokens }
 }
 

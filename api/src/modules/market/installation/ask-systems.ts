@@ -1,4 +1,4 @@
-import type { SolutionPackage } from '@sluice/contract'
+import { type SolutionPackage, toFailure } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { writeMessage } from '../../../http/messages.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
@@ -88,7 +88,14 @@ async function askSide(
   if (/^(asset|sql):/.test(resource)) return [{ what, state: 'unknown', message: '' }]
   try {
     const options = isObject(side['options']) ? side['options'] : {}
-    const asked = engine.connections.describe(ctx.principal.tenantId, connector.id, resource, options as never, role)
+    const asked = engine.connections.describe(
+      ctx.principal.tenantId,
+      connector.id,
+      resource,
+      options as never,
+      role,
+      true,
+    )
     const found = await orLate(asked, signal)
     if (found === null) return [{ what, state: 'unknown', message: '' }]
     const known = new Set((found.fields ?? []).map(field => field.name))
@@ -101,6 +108,8 @@ async function askSide(
     return [{ what, state: 'missing', message: writeMessage('install.fields', ctx.language, { value }, '') }]
   } catch (error) {
     ctx.signal.throwIfAborted()
+    // What the package wrote itself and may change something is not sent to find out.
+    if (toFailure(error).code === 'sample.changes') return [{ what, state: 'unknown', message: '' }]
     return [{ what, state: 'missing', message: ctx.tell((error as Error).message) }]
   }
 }

@@ -70,8 +70,8 @@ export const InstallTrial = z.object({
       strategy: z.string(),
       title: z.string(),
       connector: z.string(),
-      /** later: what it reads by is made with the installation. failed: the system did not answer. */
-      state: z.enum(['tried', 'later', 'failed']),
+      /** later: what it reads by is made with the installation. unsent: the package's own words may change something. failed: the system did not answer. */
+      state: z.enum(['tried', 'later', 'unsent', 'failed']),
       message: z.string(),
       records: z.array(
         z.object({

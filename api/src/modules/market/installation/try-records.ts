@@ -36,7 +36,8 @@ const MOST_FIELDS = 200
 
 /**
  * First records of the connected systems through the mappings that the package brings, with its own value maps. What looks
- * records up in other strategies finds none, for none is there yet. Nothing is written, and nothing is kept.
+ * records up in other strategies finds none, for none is there yet. Nothing is written, and nothing is kept: a request that
+ * the package wrote itself and that may change something is not sent.
  */
 export async function tryRecords(
   deps: InstallationDeps,
@@ -82,14 +83,16 @@ async function tryFlow(
   try {
     const { config, rules } = bindRules(objects, code)
     const { resource, options = {}, key, flatten } = config.source
-    const query = { resource, options, key, limit, ...(flatten === undefined ? {} : { flatten }) }
+    const query = { resource, options, key, limit, isForeign: true, ...(flatten === undefined ? {} : { flatten }) }
     const texts = (await untilLate(engine.connections.sample(tenantId, place.id, query), signal)).slice(0, limit)
     const made = await engine.strategies.mapTexts(tenantId, rules, texts, signal)
     const records = made.map((each, at) => describe(texts[at] ?? '', each, ctx))
     return { ...told, state: 'tried', records: records.map(shorten), fields: judgeFields(config, records) }
   } catch (error) {
     ctx.signal.throwIfAborted()
-    return { ...told, state: 'failed', message: readFailure(toFailure(error), ctx).message }
+    const failure = toFailure(error)
+    if (failure.code === 'sample.changes') return { ...told, state: 'unsent' }
+    return { ...told, state: 'failed', message: readFailure(failure, ctx).message }
   }
 }
 

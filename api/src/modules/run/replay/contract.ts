@@ -70,7 +70,8 @@ export const replay = {
     path: '/api/dh/lessee/replay/preview',
     summary:
       'What a replay would do with some records: mapped, and compared with what the target holds; nothing is changed',
-    permission: 'strategy:query',
+    // By made-up keys it would tell of any row of the target.
+    permission: 'strategy:update',
     audit: 'query',
     body: z.strictObject({ ...what, strategy_id: z.uuid(), ids: z.array(recordId).min(1).max(20) }),
     content: z.array(PreviewedRecord),

@@ -1,6 +1,7 @@
 import { translateTold } from '@sluice/contract'
 import { z } from 'zod'
 import { requireMeasured } from '../../../http/measure-json.ts'
+import { onlyLooks } from '../../../http/only-looks.ts'
 import { readPage } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { requireSeen } from '../../../http/require-seen.ts'
@@ -86,6 +87,7 @@ export function createStrategyRoutes(deps: StrategyRouteDeps): Handlers<typeof s
       const request = {
         mapping,
         explain,
+        isForeign: onlyLooks(ctx),
         ...(source && { source }),
         ...(target && { target }),
         ...(sourceFields && { sourceFields }),

@@ -111,6 +111,8 @@ export const en: Like<typeof zh> = {
       text: 'The first 5 of each connected system go through the mappings of the package. Nothing is written or kept; what is looked up in other strategies is not there yet.',
       begin: 'Try',
       later: 'What this flow reads by is made with the installation: try it afterwards.',
+      unsent:
+        'This flow reads by a request that the package wrote itself, which may change something in your system: it is not sent before you have looked at it and installed it.',
       none: 'The system answered no records.',
       counts: (m, r, d) => `${m} can be written, ${r} refused, ${d} left out by the filter`,
       refused: 'Refused',

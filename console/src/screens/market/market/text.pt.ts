@@ -110,6 +110,8 @@ export const pt: Like<typeof zh> = {
       text: 'Os 5 primeiros de cada sistema conectado passam pelos mapeamentos do pacote. Nada é gravado nem guardado; o que se busca em outras estratégias ainda não existe.',
       begin: 'Experimentar',
       later: 'O que este fluxo usa para ler é criado na instalação: experimente depois.',
+      unsent:
+        'Este fluxo lê por um pedido que o próprio pacote escreveu e que pode alterar algo no seu sistema: não é enviado antes de o ver e instalar.',
       none: 'O sistema não devolveu registros.',
       counts: (m, r, d) => `${m} podem ser gravados, ${r} recusados, ${d} deixados de fora pelo filtro`,
       refused: 'Recusado',

@@ -47,6 +47,7 @@ function Flow({ flow }: { readonly flow: TriedFlow }) {
         <span lang="">{flow.title}</span> <span className="sl-muted">{flow.connector}</span>
       </h4>
       {flow.state === 'later' && <p>{text.later}</p>}
+      {flow.state === 'unsent' && <p>{text.unsent}</p>}
       {flow.state === 'failed' && <Alert type="error" showIcon title={flow.message} />}
       {flow.state === 'tried' && flow.records.length === 0 && <p>{text.none}</p>}
       {flow.records.length > 0 && (
