@@ -28,6 +28,7 @@ import {
   toFailure,
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
+import { keepConnections } from './keep-connections.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
 import { boundAnswers, createLooks, type Looks, type WithConnection } from './looks.ts'
 import {
@@ -63,6 +64,8 @@ export interface Connections extends Looks {
     options?: ParamValues,
     role?: 'source' | 'target',
   ): Promise<Resource>
+  /** As `sample`, for programs that ask often: over a connection that others use as well, no older than a second. */
+  call: Looks['sample']
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
   /** What requests of an API asset go through. @param api the adapter that the asset names, "" for none */
@@ -116,6 +119,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
     lendConnection(deps, tenantId, connectorId, work)
   const looking = boundAnswers(deps)
+  const calls = createLooks(keepConnections((tenantId, id) => openConnection(looking, tenantId, id), deps.now))
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -142,6 +146,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
       withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
     ...createLooks((tenantId, connectorId, work) => lendConnection(looking, tenantId, connectorId, work)),
+    call: calls.sample,
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)
