@@ -141,11 +141,12 @@ describe('one statement in one round trip', () => {
     expect(await inTenant(tx => tx.query('select value from setting where key = $1', ['once']))).toEqual([
       { value: odd },
     ])
+    const NAME = `insert into connector (id, platform_id, name) select gen_random_uuid(), 'http', q.v ->> 0 from (select $1 as v) q returning name`
+    const FIND = 'select name from connector where to_jsonb(name) = $1'
     const stranger = (await createTestTenant(database)).tenantId
-    expect(await database.askOnce(stranger, 'select key from setting where to_jsonb(key) = $1', '"once"')).toEqual([])
-    expect(await database.askOnce(tenantId, 'select key from setting where to_jsonb(key) = $1', '"once"')).toHaveLength(
-      1,
-    )
+    expect(await database.askOnce(tenantId, NAME, '["mine"]')).toEqual([{ name: 'mine' }])
+    expect(await database.askOnce(stranger, FIND, '"mine"')).toEqual([])
+    expect(await database.askOnce(tenantId, FIND, '"mine"')).toEqual([{ name: 'mine' }])
     await expect(database.askOnce("x'; drop table setting", 'select $1', '1')).rejects.toThrow()
   })
 
