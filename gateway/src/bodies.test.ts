@@ -133,6 +133,24 @@ const countOf = async (app: App) => {
   ]
 }
 
+test('a dry run says whether the strategy has a filter of its own, which it does not try', async () => {
+  const app = await makeApp()
+  const token = await tokenOf(app)
+  const ask = async () =>
+    (
+      await callWith(token, pathOf(app.strategyId, 'store'), { content: [{ id: 'a', amount: 1 }], dry_run: true })
+    ).json().content
+  expect(await ask()).toMatchObject({ would_stage: 1, filter: 'none' })
+  const filter = JSON.stringify([[{ field: 'amount', logic: 'gt', value: '5' }]])
+  await inTenant(tx =>
+    tx.execute(
+      "update strategy_version set config = jsonb_set(config, '{source,filter}', $2::jsonb) where strategy_id = $1",
+      [app.strategyId, filter],
+    ),
+  )
+  expect(await ask()).toMatchObject({ would_stage: 1, filter: 'untried' })
+})
+
 test('a dry run tells what would happen to each record and does nothing; its key is still unused', async () => {
   const app = await makeApp()
   const token = await tokenOf(app)
