@@ -142,12 +142,14 @@ test('a dry run says whether the strategy has a filter of its own, which it does
     ).json().content
   expect(await ask()).toMatchObject({ would_stage: 1, filter: 'none' })
   const filter = JSON.stringify([[{ field: 'amount', logic: 'gt', value: '5' }]])
-  await inTenant(tx =>
-    tx.execute(
-      "update strategy_version set config = jsonb_set(config, '{source,filter}', $2::jsonb) where strategy_id = $1",
+  await inTenant(async tx => {
+    await tx.execute(
+      `insert into strategy_version (strategy_id, version, config)
+       select strategy_id, 2, jsonb_set(config, '{source,filter}', $2::jsonb) from strategy_version where strategy_id = $1`,
       [app.strategyId, filter],
-    ),
-  )
+    )
+    await tx.execute('update strategy set version = 2 where id = $1', [app.strategyId])
+  })
   expect(await ask()).toMatchObject({ would_stage: 1, filter: 'untried' })
 })
 
