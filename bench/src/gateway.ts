@@ -12,7 +12,7 @@ import { readPeakMb } from './run-once.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const CALLS = Number(process.env['BENCH_CALLS'] ?? 2000)
 /** As many calls of one tenant as the gateway lets wait for a far system. */
-const AT_ONCE = 4
+const AT_ONCE = 8
 const ROW = { no: 'A-1', amount: 12.5, phone: '13800001007', shop: 'east' }
 const PATH = '/orders'
 

@@ -6,6 +6,7 @@ import type { Figure } from './figure.ts'
 import { measureFiles } from './files.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureGateway } from './gateway.ts'
+import { measureGatewayStore } from './gateway-store.ts'
 import { measureGrid } from './grid.ts'
 import { measureHttp } from './http.ts'
 import { measureJobs } from './jobs.ts'
@@ -42,6 +43,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'fairness', run: measureFairness },
   { name: 'catalog', run: measureCatalog },
   { name: 'gateway', run: measureGateway },
+  { name: 'gateway', run: measureGatewayStore },
   { name: 'reconcile', run: measureReconcile },
 ]
 

@@ -1,6 +1,9 @@
 import type { SourceConfig } from '@sluice/contract'
 import type { Connection, SourceRecord } from './connector.ts'
 
+/** Else each would make an error of its own, with all that was called. */
+const READ = new Error('reading a sample: it is read')
+
 /**
  * Up to `limit` records of a source to look at; nothing changes at the external system. null: the connector is no source.
  * @throws Failure
@@ -22,7 +25,7 @@ export async function readSample(
     }
     return records.slice(0, limit)
   } finally {
-    controller.abort()
+    controller.abort(READ)
     await source.close().catch(() => undefined)
   }
 }

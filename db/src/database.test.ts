@@ -130,6 +130,36 @@ describe('a transaction is whole or not at all', () => {
   })
 })
 
+describe('one statement in one round trip', () => {
+  const PUT = `insert into setting (key, value) select q.v ->> 'key', q.v -> 'value' from (select $1 as v) q returning key`
+  const put = (key: string, value: unknown) =>
+    database.askOnce<{ key: string }>(tenantId, PUT, JSON.stringify({ key, value }))
+
+  test('is a transaction of the tenant, and its value is nothing but a value', async () => {
+    const odd = "'; drop table setting; -- \\' $1 $& \u{1f600}"
+    expect(await put('once', odd)).toEqual([{ key: 'once' }])
+    expect(await inTenant(tx => tx.query('select value from setting where key = $1', ['once']))).toEqual([
+      { value: odd },
+    ])
+    const NAME = `insert into connector (id, platform_id, name) select gen_random_uuid(), 'http', q.v ->> 0 from (select $1 as v) q returning name`
+    const FIND = 'select name from connector where to_jsonb(name) = $1'
+    const stranger = (await createTestTenant(database)).tenantId
+    expect(await database.askOnce(tenantId, NAME, '["mine"]')).toEqual([{ name: 'mine' }])
+    expect(await database.askOnce(stranger, FIND, '"mine"')).toEqual([])
+    expect(await database.askOnce(tenantId, FIND, '"mine"')).toEqual([{ name: 'mine' }])
+    await expect(database.askOnce("x'; drop table setting", 'select $1', '1')).rejects.toThrow()
+  })
+
+  test('one that fails leaves nothing behind, and its connection serves the next', async () => {
+    const error = await put('once', 1).catch((caught: unknown) => caught)
+    expect(isUniqueViolation(error)).toBe(true)
+    await expect(database.askOnce(tenantId, 'select $1 from nowhere', '1')).rejects.toThrow()
+    expect(await put('once more', 1)).toHaveLength(1)
+    expect(await hasSetting('once more')).toBe(true)
+    expect(database.countConnections().total).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('options of a transaction', () => {
   test('repeatable read keeps its view', async () => {
     const key = newId()

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@sluice/db'
+import { gather } from './gather.ts'
 import type { Caller } from './prove-caller.ts'
 import { SKEW_SECONDS } from './prove-caller.ts'
 import { Refusal } from './refusal.ts'
@@ -38,27 +39,45 @@ export interface Judged extends Admission {
 const toLeft = (left: string | null, ms: string | null): Left | null =>
   left === null || ms === null ? null : { left: Number(left), endsMs: Number(ms) }
 
+/** A call that asks to be let in. `callId` null: it takes no place among the calls under way. */
+export interface Asking {
+  readonly caller: Caller
+  readonly callId: string | null
+}
+
 /**
- * The store lets the call in: its clock, its budget, its memory of nonces, the same for every process. `callId` null: it takes
- * no place among the calls under way. @throws Refusal of whoever may not call at all
+ * The store lets calls in: its clock, its budget, its memory of nonces, the same for every process. Those of one application that
+ * come together are asked together. @throws Refusal of whoever may not call at all
  */
-export async function judge(database: Database, caller: Caller, callId: string | null): Promise<Judged> {
-  const { application, secretId, nonce, stamp } = caller
-  const rows = await database.withTenant(
-    application.tenant_id,
-    tx =>
-      tx.query<Verdict>(
-        `select verdict, wait_ms, tokens_left, day_left, month_left, day_ms, month_ms
-           from gateway_admit($1, $2, $3, $4, $5, $6)`,
-        [application.id, secretId, nonce, stamp, SKEW_SECONDS, callId],
-      ),
-    // A nonce must outlast the loss of power.
-    { durable: nonce !== null },
+export function createJudge(database: Database): (asking: Asking) => Promise<Judged> {
+  const ask = gather<Asking, Verdict>(
+    ({ caller }) => caller.application.id,
+    items => admitTogether(database, items),
   )
-  const found = rows[0]
-  if (found?.verdict === 'skew') throw new Refusal('auth', 'skew', { value: String(SKEW_SECONDS) })
-  if (found?.verdict === 'replay') throw new Refusal('auth', 'replay')
-  if (!found || found.verdict === 'unknown') throw new Refusal('auth', 'auth')
+  return async asking => readVerdict(await ask(asking))
+}
+
+async function admitTogether(database: Database, items: readonly Asking[]): Promise<Verdict[]> {
+  const { application } = items[0]!.caller // a batch has one
+  const calls = items.map(({ caller: { secretId, nonce, stamp }, callId }) => ({
+    ...{ secret: secretId, nonce, stamp, call: callId },
+  }))
+  return database.askOnce<Verdict>(
+    application.tenant_id,
+    `select verdict, wait_ms, tokens_left, day_left, month_left, day_ms, month_ms
+       from (select $1 as asked) q,
+            gateway_admit((q.asked ->> 'app')::uuid, (q.asked ->> 'tolerance')::int, q.asked -> 'calls') with ordinality
+      order by ordinality`,
+    JSON.stringify({ app: application.id, tolerance: SKEW_SECONDS, calls }),
+    // A nonce must outlast the loss of power.
+    { durable: items.some(({ caller }) => caller.nonce !== null) },
+  )
+}
+
+function readVerdict(found: Verdict): Judged {
+  if (found.verdict === 'skew') throw new Refusal('auth', 'skew', { value: String(SKEW_SECONDS) })
+  if (found.verdict === 'replay') throw new Refusal('auth', 'replay')
+  if (found.verdict === 'unknown') throw new Refusal('auth', 'auth')
   return {
     tokensLeft: found.tokens_left,
     day: toLeft(found.day_left, found.day_ms),

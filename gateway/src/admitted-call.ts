@@ -10,6 +10,8 @@ export interface Route {
   readonly path: string
   readonly right: 'query' | 'find' | 'store' | 'link' | 'dispatch'
   readonly run: Operation
+  /** It changes something; all others only look. */
+  readonly acts?: true
 }
 
 export interface AdmittedCall<Called = Route> {

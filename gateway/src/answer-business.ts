@@ -17,10 +17,24 @@ export const routes: readonly Route[] = [
   { name: 'query', method: 'POST', path: 'query', right: 'query', run: queryRecords },
   { name: 'data-link', method: 'POST', path: 'data-link', right: 'link', run: linkRecords },
   { name: 'find-one', method: 'GET', path: 'find-one/:id', right: 'find', run: findOne },
-  { name: 'store', method: 'POST', path: 'store', right: 'store', run: takeRecords },
+  { name: 'store', method: 'POST', path: 'store', right: 'store', run: takeRecords, acts: true },
   { name: 'receipt', method: 'GET', path: 'receipt/:id', right: 'store', run: tellFate },
-  { name: 'dispatch-source', method: 'GET', path: 'dispatch-source', right: 'dispatch', run: dispatchSource },
-  { name: 'dispatch-target', method: 'GET', path: 'dispatch-target', right: 'dispatch', run: dispatchTarget },
+  {
+    name: 'dispatch-source',
+    method: 'GET',
+    path: 'dispatch-source',
+    right: 'dispatch',
+    run: dispatchSource,
+    acts: true,
+  },
+  {
+    name: 'dispatch-target',
+    method: 'GET',
+    path: 'dispatch-target',
+    right: 'dispatch',
+    run: dispatchTarget,
+    acts: true,
+  },
 ]
 
 /** The query of the first edition, at its own address and with its own words. */
@@ -36,11 +50,17 @@ const STATEMENT_MS = 10_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * What was let in leaves one row: in the transaction of what it did, or, when that was undone, in one of its own. Nothing is
+ * What was let in leaves one row: in the transaction of what it did, or, when it did nothing or that was undone, in another. Nothing is
  * answered before the row is there.
  */
 export const answerBusiness = (parts: GatewayParts, admitted: AdmittedCall): Promise<Told> =>
-  answerCall(parts, admitted, tx => admitted.route.run(parts, tx, toBusiness(parts, admitted)))
+  answerCall(
+    parts,
+    admitted,
+    (admitted.route.acts ? act : look)(parts, admitted, tx =>
+      admitted.route.run(parts, tx, toBusiness(parts, admitted)),
+    ),
+  )
 
 /** A value map, asked for what stands on its other side. */
 export const answerLookup = (
@@ -48,7 +68,11 @@ export const answerLookup = (
   admitted: AdmittedCall<Pick<Route, 'name'>>,
   mapId: string | null,
 ): Promise<Told> =>
-  answerCall(parts, admitted, tx => lookUp(tx, admitted.caller.application, { mapId, body: admitted.call.body }))
+  answerCall(
+    parts,
+    admitted,
+    look(parts, admitted, tx => lookUp(tx, admitted.caller.application, { mapId, body: admitted.call.body })),
+  )
 
 /** A far system, asked before the row of the call is written: no transaction waits for it. */
 export async function answerAsset(
@@ -62,47 +86,77 @@ export async function answerAsset(
     return asset && requireAlive(asset, parts.now())
   }
   const tell = await parts.assetCalls.call(application, find, admitted.call.body)
-  return answerCall(parts, admitted, async () => tell())
+  return answerCall(parts, admitted, (async () => settle(tell()))())
 }
+
+type Work = (tx: Tx) => Promise<BusinessAnswer>
 
 async function answerCall(
   parts: GatewayParts,
   admitted: AdmittedCall<Pick<Route, 'name'>>,
-  work: (tx: Tx) => Promise<BusinessAnswer>,
+  work: Promise<Settled>,
 ): Promise<Told> {
-  const told = await settleCall(parts, admitted, work)
+  const { application } = admitted.caller
+  const hasPlace = application.concurrency !== null
+  const { told, figures } = await work.catch((error: unknown) => refuseCall(parts, admitted, error))
+  // What did something has its row already.
+  if (figures !== null)
+    await parts.logCall({ tenantId: application.tenant_id, row: describeCall(admitted, figures), hasPlace })
   await keepBodies(parts, admitted, told)
   return told
 }
 
-async function settleCall(
-  parts: GatewayParts,
-  admitted: AdmittedCall<Pick<Route, 'name'>>,
-  work: (tx: Tx) => Promise<BusinessAnswer>,
-): Promise<Told> {
+interface Settled {
+  readonly told: Told
+  /** Of its row, which is to be written; null: it is. */
+  readonly figures: Figures | null
+}
+
+type Figures = Pick<BusinessAnswer, 'rows' | 'recordKeys' | 'isDryRun'> & {
+  readonly status: number
+  readonly code: number
+  readonly failure: string | null
+}
+
+function settle({ content, isReplayed = false, ...figures }: BusinessAnswer) {
+  const text = `{"success":true,"code":0,"message":"ok","content":${content}}`
+  return { told: { status: 200, text, isReplayed }, figures: { ...figures, status: 200, code: 0, failure: null } }
+}
+
+/** What it did and its row in one transaction. */
+const act = (parts: GatewayParts, admitted: AdmittedCall, work: Work): Promise<Settled> => {
   const { application } = admitted.caller
-  try {
-    return await parts.database.withTenant(
-      application.tenant_id,
-      async tx => {
-        const { content, isReplayed = false, ...figures } = await work(tx)
-        await insertCall(tx, describeCall(admitted, { ...figures, status: 200, code: 0, failure: null }))
-        if (application.concurrency !== null) await leave(tx, application.id, admitted.callId)
-        return { status: 200, text: `{"success":true,"code":0,"message":"ok","content":${content}}`, isReplayed }
-      },
-      { statementTimeoutMs: STATEMENT_MS },
-    )
-  } catch (error) {
-    const refusal = recognise(error)
-    if (refusal.status >= 500) parts.log.error({ err: error, call: admitted.callId }, 'answering a call of the gateway')
-    const { status, code, said, options } = refusal
-    const failure = options.value === undefined ? said : `${said}: ${options.value}`
-    const figures = { rows: 0, recordKeys: [], status, code, failure: failure.slice(0, 300) }
-    await parts.database.withTenant(application.tenant_id, async tx => {
+  return parts.database.withTenant(
+    application.tenant_id,
+    async tx => {
+      const { told, figures } = settle(await work(tx))
       await insertCall(tx, describeCall(admitted, figures))
       if (application.concurrency !== null) await leave(tx, application.id, admitted.callId)
-    })
-    return { status, text: writeRefusal(refusal, admitted.language), isReplayed: false }
+      return { told, figures: null }
+    },
+    { statementTimeoutMs: STATEMENT_MS },
+  )
+}
+
+/** What changes nothing: its row is written with those of others. */
+const look = async (parts: GatewayParts, { caller }: AdmittedCall<Pick<Route, 'name'>>, work: Work): Promise<Settled> =>
+  settle(
+    await parts.database.withTenant(caller.application.tenant_id, work, {
+      statementTimeoutMs: STATEMENT_MS,
+      readOnly: true,
+    }),
+  )
+
+function refuseCall(parts: GatewayParts, admitted: AdmittedCall<Pick<Route, 'name'>>, error: unknown): Settled {
+  const refusal = recognise(error)
+  if (refusal.status >= 500) parts.log.error({ err: error, call: admitted.callId }, 'answering a call of the gateway')
+  const { status, code, said, options } = refusal
+  const failure = options.value === undefined ? said : `${said}: ${options.value}`
+  // What callers write may be no text that a store takes.
+  const kept = failure.slice(0, 300).toWellFormed().replaceAll('\0', '\ufffd')
+  return {
+    told: { status, text: writeRefusal(refusal, admitted.language), isReplayed: false },
+    figures: { rows: 0, recordKeys: [], status, code, failure: kept },
   }
 }
 
@@ -121,11 +175,7 @@ function toBusiness(parts: GatewayParts, admitted: AdmittedCall): BusinessCall {
 
 function describeCall(
   { caller, route, call, startedMs, callId, strategyId, id, version }: AdmittedCall<Pick<Route, 'name'>>,
-  figures: Pick<BusinessAnswer, 'rows' | 'recordKeys' | 'isDryRun'> & {
-    readonly status: number
-    readonly code: number
-    readonly failure: string | null
-  },
+  figures: Figures,
 ) {
   const { application } = caller
   return {

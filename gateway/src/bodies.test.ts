@@ -133,6 +133,26 @@ const countOf = async (app: App) => {
   ]
 }
 
+test('a dry run says whether the strategy has a filter of its own, which it does not try', async () => {
+  const app = await makeApp()
+  const token = await tokenOf(app)
+  const ask = async () =>
+    (
+      await callWith(token, pathOf(app.strategyId, 'store'), { content: [{ id: 'a', amount: 1 }], dry_run: true })
+    ).json().content
+  expect(await ask()).toMatchObject({ would_stage: 1, filter: 'none' })
+  const filter = JSON.stringify([[{ field: 'amount', logic: 'gt', value: '5' }]])
+  await inTenant(async tx => {
+    await tx.execute(
+      `insert into strategy_version (strategy_id, version, config)
+       select strategy_id, 2, jsonb_set(config, '{source,filter}', $2::jsonb) from strategy_version where strategy_id = $1`,
+      [app.strategyId, filter],
+    )
+    await tx.execute('update strategy set version = 2 where id = $1', [app.strategyId])
+  })
+  expect(await ask()).toMatchObject({ would_stage: 1, filter: 'untried' })
+})
+
 test('a dry run tells what would happen to each record and does nothing; its key is still unused', async () => {
   const app = await makeApp()
   const token = await tokenOf(app)

@@ -9,13 +9,13 @@ import type { ApplicationRow, AssetRow } from './setting-rows.ts'
 /** Of one call, over there and back. */
 const WITHIN_MS = 30_000
 /** What one process waits for at once: far systems that hang must leave room for calls that ask for no one. */
-const MOST_UNDER_WAY = 16
+const MOST_UNDER_WAY = 24
 /** Of them, for one tenant: its systems that hang leave room for the others'. */
-const MOST_OF_A_TENANT = 4
+const MOST_OF_A_TENANT = 8
 const MOST_BYTES = 2 * 2 ** 20
 
 interface AssetCallDeps {
-  readonly assets: Pick<Engine['connections'], 'sample'>
+  readonly assets: Pick<Engine['connections'], 'call'>
   readonly log: { error(details: object, message: string): void }
 }
 
@@ -28,7 +28,7 @@ export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { with
   const ask = async (application: ApplicationRow, asset: AssetRow, asked: AskedAsset): Promise<BusinessAnswer> => {
     const resource = toAssetResource(asset.asset_id, asset.asset_version)
     const options = { [ASSET_VALUES]: asked.values }
-    const reading = assets.sample(application.tenant_id, asset.connector_id, { resource, options, limit: asked.limit })
+    const reading = assets.call(application.tenant_id, asset.connector_id, { resource, options, limit: asked.limit })
     // What comes after its asker was told that it is late is nobody's.
     reading.catch(() => {}).finally(() => underWay.leave(application.tenant_id))
     const rows = await within(reading, limits.withinMs)

@@ -1,4 +1,4 @@
-import type { Tx } from '@sluice/db'
+import type { Database, Tx } from '@sluice/db'
 
 /** One call that was let in. */
 export interface CallRow {
@@ -99,6 +99,37 @@ export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
       call.isDryRun ?? false,
       call.replayOf ?? null,
     ],
+  )
+
+/** A call whose row stands alone: what it did, if anything, is done. */
+export interface FinishedCall {
+  readonly tenantId: string
+  readonly row: CallRow
+  /** It has a place among the calls under way. */
+  readonly hasPlace: boolean
+}
+
+/** Of one tenant, in one round trip. @returns as many as are there now */
+export const insertCalls = (database: Database, calls: readonly FinishedCall[]): Promise<{ readonly id: string }[]> =>
+  database.askOnce<{ id: string }>(
+    calls[0]!.tenantId, // a batch has one
+    `with r as (select * from jsonb_to_recordset($1) as r (id uuid, "applicationId" uuid, "applicationName" text, "strategyId" uuid,
+         "assetId" uuid, "assetName" text, "apiVersion" int, operation text, method text, ip text, status smallint, code int, rows int,
+         "durationMs" int, failure text, "recordKeys" text[], "isDryRun" boolean, "hasPlace" boolean)),
+     gone as (delete from gateway_slot s using r
+       where r."hasPlace" and s.tenant_id = app_tenant() and s.application_id = r."applicationId" and s.call_id = r.id)
+     insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,
+       duration_ms, failure, record_keys, asset_id, asset_name, api_version, is_dry_run)
+     select r.id, r."applicationId", r."applicationName", r."strategyId", r.operation, r.method, r.ip, r.status, r.code, r.rows,
+            r."durationMs", r.failure, r."recordKeys", r."assetId", r."assetName", r."apiVersion", r."isDryRun"
+       from r returning id`,
+    JSON.stringify(
+      calls.map(({ row: { asset, recordKeys, isDryRun = false, ...row }, hasPlace }) => ({
+        ...row,
+        ...{ assetId: asset?.id ?? null, assetName: asset?.name ?? null, isDryRun, hasPlace },
+        recordKeys: recordKeys.slice(0, MOST_KEYS),
+      })),
+    ),
   )
 
 /** Of a call that has its row. `isWhole`: what was sent lies in it and may be sent again. */

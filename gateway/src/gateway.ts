@@ -7,6 +7,7 @@ import { createAssetCalls } from './call-asset.ts'
 import { sweep } from './call-rows.ts'
 import { ASSET_CALL } from './called-asset.ts'
 import { createLimits, tellUsage, writeLimits } from './limits.ts'
+import { createCallLog } from './log-calls.ts'
 import { readLanguage } from './messages.ts'
 import { writeOpenApi } from './open-api.ts'
 import type { GatewayDeps, GatewayParts } from './parts.ts'
@@ -42,7 +43,14 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     ...{ database, now: deps.now },
     report: error => log.warn({ err: error }, 'keeping refused calls'),
   })
-  const parts = { ...deps, snapshot, limits, tokens: createTokens(deps.tokenKey), assetCalls: createAssetCalls(deps) }
+  const parts = {
+    ...deps,
+    snapshot,
+    limits,
+    tokens: createTokens(deps.tokenKey),
+    assetCalls: createAssetCalls(deps),
+    logCall: createCallLog(database),
+  }
   let sweeping: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     sweeping = database.withSystem(sweep).catch(error => log.warn({ err: error }, 'deleting old calls'))

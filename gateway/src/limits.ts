@@ -1,6 +1,6 @@
 import { newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import { type Admission, type Judged, judge, readUsage, type Shortage } from './admit-rows.ts'
+import { type Admission, createJudge, type Judged, readUsage, type Shortage } from './admit-rows.ts'
 import { insertRefused, type RefusedRow } from './call-rows.ts'
 import { calledAsset } from './called-asset.ts'
 import type { Caller } from './prove-caller.ts'
@@ -40,6 +40,7 @@ export function createLimits({ database, now, report }: LimitDeps) {
   // An application that is set anew is another object: nothing of the old limit holds it back.
   const closed = new WeakMap<ApplicationRow, Judged & { readonly untilMs: number }>()
   const refused = createRefusedLog({ database, report })
+  const judge = createJudge(database)
   let inHand = 0
 
   /** Work of a call that was let in. */
@@ -67,7 +68,7 @@ export function createLimits({ database, now, report }: LimitDeps) {
       const isClosed = before !== undefined && startedMs < before.untilMs
       const judged = isClosed
         ? { ...before, waitMs: before.untilMs - startedMs }
-        : await hold(() => judge(database, caller, asked.callId))
+        : await hold(() => judge({ caller, callId: asked.callId }))
       if (judged.shortage === null) return judged
       // From before the question on: asked a little early does no harm, a little late would lose what has grown meanwhile.
       if (!isClosed && kept[judged.shortage]) closed.set(application, { ...judged, untilMs: startedMs + judged.waitMs })

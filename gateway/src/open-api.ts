@@ -91,7 +91,11 @@ const storeBody = ({ key_fields: key }: ScopeRow) => ({
         required: ['content'],
         properties: {
           content: { type: 'array', minItems: 1, maxItems: 1000, items: { type: 'object', required: key } },
-          dry_run: { type: 'boolean', description: 'Tells what would become of each record; nothing happens.' },
+          dry_run: {
+            type: 'boolean',
+            description:
+              'Tells what would become of each record; nothing happens. `filter: untried`: the strategy has a filter of its own, by which a run may leave out what is staged.',
+          },
         },
       },
       { content: [Object.fromEntries(key.map(field => [field, '1']))] },

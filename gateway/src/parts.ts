@@ -3,6 +3,7 @@ import type { Engine } from '@sluice/engine'
 import type { Records } from './business.ts'
 import type { AssetCalls } from './call-asset.ts'
 import type { Limits } from './limits.ts'
+import type { LogCall } from './log-calls.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Tokens } from './token.ts'
 
@@ -12,7 +13,7 @@ export interface GatewayDeps {
   readonly records: Records
   readonly runs: Pick<Engine['runs'], 'request'>
   /** Far systems, each through its connector: its adapter, its budget, its egress. */
-  readonly assets: Pick<Engine['connections'], 'sample'>
+  readonly assets: Pick<Engine['connections'], 'call'>
   /** 32 bytes that all processes of the installation have in common. */
   readonly tokenKey: Uint8Array
   readonly now: () => number
@@ -27,4 +28,5 @@ export interface GatewayParts extends GatewayDeps {
   readonly tokens: Tokens
   readonly limits: Limits
   readonly assetCalls: AssetCalls
+  readonly logCall: LogCall
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '@sluice/db'
 import { isAllowedFrom } from './address-list.ts'
 import {
@@ -124,16 +124,28 @@ async function readSignedMessage(deps: ProofDeps, call: RawCall): Promise<Caller
   return { application, secretId, nonce, stamp: created }
 }
 
+/** Opened once for as long as the row is the one that is read: the next reading of the settings, some seconds on, brings another. */
+const opened = new WeakMap<SecretRow, KeyObject>()
+
+async function openSecret(vault: Vault, application: ApplicationRow, row: SecretRow): Promise<KeyObject> {
+  const known = opened.get(row)
+  if (known) return known
+  const secret = await vault.open(application.tenant_id, placeOf(application.id, row.id), row.sealed)
+  const key = createSecretKey(Buffer.from(secret, 'utf8'))
+  opened.set(row, key)
+  return key
+}
+
 /** The secret that the text was signed with. @throws Refusal */
 async function findSigner(
   { vault, now }: ProofDeps,
   application: ApplicationRow,
   { text, signature }: { readonly text: string; readonly signature: Buffer },
 ): Promise<string> {
-  for (const { id, sealed, ends_at } of application.secrets) {
-    if (isOver(ends_at, now())) continue
-    const secret = await vault.open(application.tenant_id, placeOf(application.id, id), sealed)
-    if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), signature)) return id
+  for (const row of application.secrets) {
+    if (isOver(row.ends_at, now())) continue
+    const key = await openSecret(vault, application, row)
+    if (timingSafeEqual(createHmac('sha256', key).update(text).digest(), signature)) return row.id
   }
   throw new Refusal('auth', 'auth')
 }

@@ -26,6 +26,8 @@ export interface Judged {
   readonly isRunning: boolean
   /** A run makes several records of each, so that none of them can be mapped as it came. */
   readonly hasParts: boolean
+  /** A run leaves out what the strategy's own filter does not let through. */
+  readonly hasFilter: boolean
 }
 
 type Mapped =
@@ -42,7 +44,7 @@ export async function rehearse(
   call: BusinessCall,
   judged: Judged,
 ): Promise<BusinessAnswer> {
-  const { list, rows, told, isRunning } = judged
+  const { list, rows, told, isRunning, hasFilter } = judged
   if (list.length > MOST_RECORDS)
     throw new Refusal('input', 'dryRunLarge', { value: String(MOST_RECORDS), path: 'content' })
   const keys = new Map(rows.map(row => [row.id, row.recordKey]))
@@ -71,6 +73,8 @@ export async function rehearse(
     would_stage: rows.length,
     rejected: list.length - rows.length,
     running: isRunning,
+    // What is staged may still be left out by it.
+    filter: hasFilter ? 'untried' : 'none',
     results,
   }
   return { content: JSON.stringify(content), rows: 0, recordKeys: [], isDryRun: true }

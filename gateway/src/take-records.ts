@@ -36,6 +36,7 @@ export async function takeRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall
     return rehearse(deps, tx, call, {
       isRunning: taking.strategy.status === 'running',
       hasParts: (taking.source.flatten ?? []).length > 0,
+      hasFilter: (taking.source.filter ?? []).length > 0,
       list,
       ...judge(list, taking.source, taking.mapping, deps, call),
     })

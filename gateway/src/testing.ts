@@ -49,7 +49,7 @@ async function openProcess() {
         return { runId: newId(), alreadyRunning: false }
       },
     },
-    assets: { sample: async () => [] },
+    assets: { call: async () => [] },
     log: { error: () => {}, warn: () => {} },
     bodyMs: 500,
   })

@@ -97,6 +97,8 @@ test('what was withdrawn answers until its sunset, and a stranger learns of no v
   const [app, other] = [await makeApp(), await makeApp()]
   const [token, strange] = [await tokenOf(app), await tokenOf(other)]
   await turn(app, '2099-01-01T00:00:00Z')
+  // Before the gateway has heard of it there is no second version either.
+  await expect.poll(async () => (await query(app, token, '/v2')).statusCode).toBe(200)
   await inTenant(tx => tx.execute('delete from gateway_scope where application_id = $1', [app.id]))
   await tellChange()
   await expect.poll(async () => (await query(app, token, '/v2')).statusCode).toBe(404)

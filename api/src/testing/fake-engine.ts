@@ -188,6 +188,7 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     return resource
   },
   sample: async () => ['{"id":12345678901234567890}'],
+  call: async () => ['{"id":12345678901234567890}'],
   look: async () => ({
     rows: ['{"id":12345678901234567890}'],
     problem: null,

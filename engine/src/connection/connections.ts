@@ -28,6 +28,7 @@ import {
   toFailure,
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
+import { keepConnections } from './keep-connections.ts'
 import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
 import { boundAnswers, createLooks, type Looks, refuseForeign, type WithConnection } from './looks.ts'
 import {
@@ -65,6 +66,8 @@ export interface Connections extends Looks {
     /** As in `SampleQuery`. */
     isForeign?: boolean,
   ): Promise<Resource>
+  /** As `sample`, for programs that ask often: over a connection that others use as well, no older than a second. */
+  call: Looks['sample']
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
   /** What requests of an API asset go through. @param api the adapter that the asset names, "" for none */
@@ -119,6 +122,7 @@ export function createConnections(given: ConnectionDeps): Connections {
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
     lendConnection(deps, tenantId, connectorId, work)
+  const calls = createLooks(keepConnections((tenantId, id) => openConnection(deps, tenantId, id), deps.now))
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
@@ -148,6 +152,7 @@ export function createConnections(given: ConnectionDeps): Connections {
         return opened.connection.describe(resource, options, role)
       }),
     ...createLooks(withConnection),
+    call: calls.sample,
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)

@@ -6,7 +6,7 @@ import {
   type ConnectorContext,
   deriveConnector,
 } from '@sluice/connector-kit'
-import { Failure, pickAdapter } from '@sluice/contract'
+import { type ApiAsset, Failure, pickAdapter } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
 import { createScripts } from '../script/create-scripts.ts'
 import { findPublishedAdapter, listPublishedStatements } from '../sql/adapter-rows.ts'
@@ -58,11 +58,20 @@ export const lendCatalogue = (
   scripts: createScripts(deps, tenantId),
 })
 
-/** The tenant's API assets of one platform, read when they are asked for. */
-const createAssetStore = ({ database }: Pick<Deps, 'database'>, tenantId: string, platformId: string): AssetStore => ({
-  list: () => database.withTenant(tenantId, tx => listPublishedAssets(tx, tenantId, platformId)),
-  find: resource => database.withTenant(tenantId, tx => findAssetVersion(tx, tenantId, platformId, resource)),
-})
+/** The tenant's API assets of one platform, read when they are asked for. A version is never changed, and read once. */
+function createAssetStore({ database }: Pick<Deps, 'database'>, tenantId: string, platformId: string): AssetStore {
+  const known = new Map<string, ApiAsset>()
+  return {
+    list: () => database.withTenant(tenantId, tx => listPublishedAssets(tx, tenantId, platformId)),
+    async find(resource) {
+      const found =
+        known.get(resource) ??
+        (await database.withTenant(tenantId, tx => findAssetVersion(tx, tenantId, platformId, resource)))
+      if (found) known.set(resource, found)
+      return found
+    },
+  }
+}
 
 /** The adapter that an API asset or its platform names, as it is published; null where there is none. */
 export const findAdapterOf = (

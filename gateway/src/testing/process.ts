@@ -22,7 +22,7 @@ const gateway = await createGateway({
     openMapper: async () => ({ mapPage: async rows => rows.map(data => ({ kind: 'mapped', data })), close: () => {} }),
   },
   runs: { request: async () => ({ runId: crypto.randomUUID(), alreadyRunning: false }) },
-  assets: { sample: async () => [] },
+  assets: { call: async () => [] },
   log: { error: () => {}, warn: () => {} },
 })
 const app = Fastify()
