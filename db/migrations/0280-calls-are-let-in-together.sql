@@ -1,7 +1,5 @@
 -- Calls of one application that come together are judged together: its settings, its bucket and its counts are read and written
--- once for all of them.
-
-drop function gateway_admit(uuid, uuid, text, bigint, int, uuid);
+-- once for all of them. The function of single calls stays for processes that are not replaced yet.
 
 /*
  * Lets calls of one application in, one after the other in the order given, or says why not, by the store's clock: processes

@@ -116,8 +116,8 @@ const TRIAL_MS = 60_000
 /** A call is answered within 55 s, and its asker should still hear why there was no answer. */
 const CONVERSE_MS = 54_000
 
+/** All of it is done beside the requests of everybody. */
 export function createConnections(given: ConnectionDeps): Connections {
-  // All of it is done beside the requests of everybody.
   const deps = boundAnswers(given)
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
   const withConnection: WithConnection = (tenantId, connectorId, work) =>
