@@ -183,15 +183,17 @@ export function createConnections(given: ConnectionDeps): Connections {
       kept.delete(`${tenantId}/${connectorId}`)
       return made
     },
-    async readGrant(tenantId, connectorId) {
-      const row = await readConnector(deps, tenantId, connectorId)
-      const { manifest, readGrant } = await loadPlatform(deps, tenantId, row.platform_id)
-      const plain = await unsealParams(deps, tenantId, manifest, row.params, connectorId)
-      return readGrant?.(parseParams(manifest.params, plain)) ?? null
-    },
+    readGrant: (tenantId, connectorId) => readGrantOf(deps, tenantId, connectorId),
     sendMessage: (tenantId, request) => sendMessage(deps, tenantId, request),
     forget: (tenantId, connectorId) => void kept.delete(`${tenantId}/${connectorId}`),
   }
+}
+
+async function readGrantOf(deps: ConnectionDeps, tenantId: string, connectorId: string): Promise<GrantTerms | null> {
+  const row = await readConnector(deps, tenantId, connectorId)
+  const { manifest, readGrant } = await loadPlatform(deps, tenantId, row.platform_id)
+  const plain = await unsealParams(deps, tenantId, manifest, row.params, connectorId)
+  return readGrant?.(parseParams(manifest.params, plain)) ?? null
 }
 
 async function lendConnection<T>(
