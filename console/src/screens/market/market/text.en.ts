@@ -112,7 +112,7 @@ export const en: Like<typeof zh> = {
       begin: 'Try',
       later: 'What this flow reads by is made with the installation: try it afterwards.',
       none: 'The system answered no records.',
-      counts: (m, r, d) => `${m} can be written, ${r} refused, ${d} left out by the filter`,
+      counts: (m, r, d) => `${m} mapped, ${r} refused, ${d} left out by the filter`,
       refused: 'Refused',
       field: 'Field at the target',
       result: 'Result',

@@ -111,7 +111,7 @@ export const pt: Like<typeof zh> = {
       begin: 'Experimentar',
       later: 'O que este fluxo usa para ler é criado na instalação: experimente depois.',
       none: 'O sistema não devolveu registros.',
-      counts: (m, r, d) => `${m} podem ser gravados, ${r} recusados, ${d} deixados de fora pelo filtro`,
+      counts: (m, r, d) => `${m} mapeados, ${r} recusados, ${d} deixados de fora pelo filtro`,
       refused: 'Recusado',
       field: 'Campo no destino',
       result: 'Resultado',

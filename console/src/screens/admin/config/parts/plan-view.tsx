@@ -50,7 +50,11 @@ function Problems({ rows }: { readonly rows: readonly Problem[] }) {
             title: text.place,
             render: (_, { file, line }) => <code>{file === '' ? '–' : `${file}:${line}`}</code>,
           },
-          { key: 'field', title: text.field, render: (_, { field }) => <code>{field}</code> },
+          {
+            key: 'field',
+            title: text.field,
+            render: (_, { field }) => (field === '' ? text.wholeRecord : <code>{field}</code>),
+          },
           { key: 'message', title: text.message, dataIndex: 'message' },
         ]}
       />
