@@ -27,7 +27,11 @@ export async function checkMappings(
     const problems = mappingProblems(filled, key)
     return problems.map(({ field, message }): PackageTrouble => {
       const said = reader.tell(message)
-      return { level: 'error', place: file, message: `${key} · ${field}: ${said}` }
+      return {
+        level: 'error',
+        place: file,
+        message: said.includes(field) ? `${key} · ${said}` : `${key} · ${field}: ${said}`,
+      }
     })
   })
 }

@@ -278,7 +278,7 @@ export async function examine(
     ...{ ...reader, language: ctx.language },
     hasPlatform: platformId => findManifest(engine, platformId) !== undefined,
   })
-  problems.push(...(await checkMappings(document, reader)))
+  problems.unshift(...(await checkMappings(document, reader)))
   const title = ({ title: words }: { readonly title: PackageWords }): string => sayPackage(words, ctx.language)
   const samples = await runSamples(document, title, { ...reader, engine: deps.engine })
   const changes = last ? await comparePackages(last, document, ctx) : []

@@ -148,6 +148,8 @@ export function Effects({ rows }: { readonly rows: readonly Effect[] }) {
   )
 }
 
+const TONES = { changed: 'warning', refused: 'error', mended: 'success', dropped: 'warning' } as const
+
 function EffectOf({ effect }: { readonly effect: Effect }) {
   const text = useText()
   const format = useFormat()
@@ -160,7 +162,7 @@ function EffectOf({ effect }: { readonly effect: Effect }) {
       <p>
         {text.effect(format.number(effect.records), format.number(Number(effect.total)))}{' '}
         {counts.map(name => (
-          <Tag key={name} color={name === 'refused' ? 'error' : 'warning'}>
+          <Tag key={name} color={TONES[name]}>
             {text[name]} {format.number(effect[name])}
           </Tag>
         ))}

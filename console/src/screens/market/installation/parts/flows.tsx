@@ -62,7 +62,7 @@ export function Flows({ installation }: { readonly installation: Installation })
             title: text.direction,
             render: (_, { from, to }) => `${nameOf(from)} → ${nameOf(to)}`,
           },
-          { key: 'on', title: text.isOn, render: (_, flow) => <OnSwitch flow={flow} /> },
+          { key: 'on', title: text.isOn, render: (_, flow) => <OnSwitch flow={flow} onRefused={setRefused} /> },
           { key: 'rhythm', title: text.rhythm, render: (_, flow) => <RhythmSelect key={flow.cron} flow={flow} /> },
           {
             key: 'last',
@@ -77,7 +77,7 @@ export function Flows({ installation }: { readonly installation: Installation })
   )
 }
 
-function OnSwitch({ flow }: { readonly flow: Flow }) {
+function OnSwitch({ flow, onRefused }: FlowProps) {
   const text = useText()
   const can = useCan()
   const params = { id: flow.strategy_id }
@@ -88,10 +88,11 @@ function OnSwitch({ flow }: { readonly flow: Flow }) {
       else await api.strategy.stop({ params })
     },
     onSuccess: async (_, is) => {
+      onRefused(null)
       message.success(is ? text.started : text.stopped)
       await refresh()
     },
-    onError: tell,
+    onError: error => onRefused({ flow, message: describeError(error).message }),
   })
   return (
     <Switch
@@ -155,12 +156,12 @@ interface Refused {
   readonly message: string
 }
 
-interface RunOnceProps {
+interface FlowProps {
   readonly flow: Flow
   onRefused(refused: Refused | null): void
 }
 
-function RunOnce({ flow, onRefused }: RunOnceProps) {
+function RunOnce({ flow, onRefused }: FlowProps) {
   const text = useText()
   const run = useMutation({
     mutationFn: () => api.strategy.runNow({ params: { id: flow.strategy_id }, body: {} }),
