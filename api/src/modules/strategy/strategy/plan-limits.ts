@@ -2,7 +2,7 @@ import type { StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { nextSlots } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
-import { readPlanLimits } from './store.ts'
+import { readPlanLimits } from './plan-store.ts'
 
 /** Slots that are looked at: enough to see the busiest hour of any plain rule. */
 const LOOKED_AT = 100

@@ -12,7 +12,7 @@ export const en: Like<typeof zh> = {
   connectorsHint: 'At the limit no more can be made.',
   rhythm: 'Shortest rhythm',
   rhythmHint: 'No strategy starts that would run more often; settings stay as they are and are checked at the start.',
-  minutes: (count: string) => `${count} min`,
+  minutes: (count: string) => `${count} minutes`,
   follow: 'Following a source (CDC)',
   script: 'Scripts',
   ruleHint: 'Where it is left out, a strategy that has it does not start.',

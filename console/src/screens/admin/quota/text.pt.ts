@@ -14,7 +14,7 @@ export const pt: Like<typeof zh> = {
   rhythm: 'Menor intervalo',
   rhythmHint:
     'Nenhuma estratégia inicia se for executar com mais frequência; as configurações ficam e são verificadas ao iniciar.',
-  minutes: (count: string) => `${count} min`,
+  minutes: (count: string) => `${count} minutos`,
   follow: 'Acompanhar a origem (CDC)',
   script: 'Scripts',
   ruleHint: 'Quando não incluído, uma estratégia que o tem não inicia.',
