@@ -37,6 +37,17 @@ test('a quota names its tenant and what is to change; none takes a limit away', 
     code: 'acme',
     change: { runs: 4, records_per_month: null, weight: 2.5 },
   })
+  const lite = quota(
+    '--code',
+    'acme',
+    '--connectors',
+    '5',
+    '--least-minutes',
+    '15',
+    '--may-follow=no',
+    '--may-script=yes',
+  )
+  expect(lite).toMatchObject({ change: { connectors: 5, least_minutes: 15, may_follow: false, may_script: true } })
   expect(quota('--runs', '4')).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--code') })
   for (const [name, text] of [
     ['runs', '0'],
@@ -44,6 +55,9 @@ test('a quota names its tenant and what is to change; none takes a limit away', 
     ['storage-bytes', '1.5'],
     ['weight', 'none'],
     ['weight', '0'],
+    ['least-minutes', '0'],
+    ['least-minutes', '1441'],
+    ['may-follow', 'none'],
   ])
     expect(quota('--code', 'acme', `--${name}=${text}`)).toMatchObject({
       kind: 'wrong',

@@ -13,7 +13,11 @@ export type Command =
   | { readonly kind: 'tenant'; readonly code: string; readonly name: string; readonly admin: string }
   | { readonly kind: 'proof'; readonly code: string }
   | { readonly kind: 'resetPassword'; readonly user: string }
-  | { readonly kind: 'quota'; readonly code: string; readonly change: Readonly<Record<string, number | null>> }
+  | {
+      readonly kind: 'quota'
+      readonly code: string
+      readonly change: Readonly<Record<string, number | boolean | null>>
+    }
   | { readonly kind: 'secrets'; readonly action: 'rotate' | 'rewrap'; readonly code: string | null }
   | { readonly kind: 'website'; readonly code: string; readonly host: string | null }
   | { readonly kind: 'market'; readonly id: string | null; readonly reason: string | null }
@@ -36,7 +40,8 @@ export const usage = `Sluice moves records between systems; every record can be 
   npm start -- tenant add --code acme --name "Acme Ltd" --admin acme-admin
                                 make another tenant with its administrator; prints a one-time password
   npm start -- tenant quota --code acme --runs 4 --strategies 100 --records-per-month 1000000 --storage-bytes none
-                                what a tenant may use; none takes a limit away; --weight 2 gives it twice the places
+                                what a tenant may use; none takes a limit away; --weight 2 gives it twice the places;
+                                further --connectors 5 --least-minutes 15 --may-follow no --may-script no
   npm start -- tenant proof --code acme
                                 the proofs that a tenant of this code was removed, newest first
   npm start -- admin reset-password [--user admin]
@@ -144,6 +149,10 @@ const quotaOptions = {
   strategies: { type: 'string' },
   'records-per-month': { type: 'string' },
   'storage-bytes': { type: 'string' },
+  connectors: { type: 'string' },
+  'least-minutes': { type: 'string' },
+  'may-follow': { type: 'string' },
+  'may-script': { type: 'string' },
 } as const
 
 const configOptions = {
@@ -190,7 +199,7 @@ function readConfig(act: ConfigCommand['act'], rest: readonly string[], values: 
 function readQuota(values: Readonly<Record<string, unknown>>): Command {
   const code = values['code']
   if (typeof code !== 'string') return { kind: 'wrong', message: '--code is needed: the tenant whose quota is meant' }
-  const change: Record<string, number | null> = {}
+  const change: Record<string, number | boolean | null> = {}
   for (const name of Object.keys(quotaOptions)) {
     const text = values[name]
     if (typeof text !== 'string') continue
@@ -198,7 +207,7 @@ function readQuota(values: Readonly<Record<string, unknown>>): Command {
     if (number === undefined)
       return {
         kind: 'wrong',
-        message: `--${name} must be a number${name === 'weight' ? ' from 0.1 to 100' : ', or none'}`,
+        message: `--${name} must be ${WANTED[name] ?? 'a number, or none'}`,
       }
     change[name.replaceAll('-', '_')] = number
   }
@@ -212,11 +221,20 @@ function readWebsite({ code, host }: { code?: string | undefined; host?: string 
   return { kind: 'website', code, host: host === 'none' ? null : host }
 }
 
+const WANTED: Readonly<Record<string, string>> = {
+  weight: 'a number from 0.1 to 100',
+  'least-minutes': 'a number from 1 to 1440, or none',
+  'may-follow': 'yes or no',
+  'may-script': 'yes or no',
+}
+
 /** undefined: not a limit. */
-function readLimit(name: string, text: string): number | null | undefined {
+function readLimit(name: string, text: string): number | boolean | null | undefined {
+  if (name.startsWith('may-')) return text === 'yes' || text === 'no' ? text === 'yes' : undefined
   if (name === 'weight') return Number(text) >= 0.1 && Number(text) <= 100 ? Number(text) : undefined
   if (text === 'none') return null
   const isWhole = /^\d{1,15}$/.test(text)
+  if (name === 'least-minutes' && !(Number(text) >= 1 && Number(text) <= 1440)) return undefined
   return isWhole && (name !== 'runs' || Number(text) > 0) ? Number(text) : undefined
 }
 

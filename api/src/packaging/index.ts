@@ -9,6 +9,7 @@ export {
   listShared,
   readParams,
 } from './bind-package.ts'
+export { checkMappings } from './check-mappings.ts'
 export { checkPackage } from './check-package.ts'
 export { comparePackages, compareVersions, type PackageChange, proposeVersion } from './compare-packages.ts'
 export { listPlatforms, listWords, makeCard, type PackageCard, sayPackage } from './make-card.ts'

@@ -1,6 +1,7 @@
-import { type Data, toJson, type Value } from '@sluice/contract'
+import { type Data, toFailure, toJson, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { compileRowsFilter, type MapOutcome, showJson } from '../map/index.ts'
+import { compileRowsFilter, type MapOutcome, type MapProblem, showJson } from '../map/index.ts'
+import { openMapper } from '../record/open-mapper.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { parseRecord } from './debug-steps.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
   RecordRules,
   StrategyDeps,
 } from './strategies.ts'
-import { type LatestPlace, listLatest, MAX_CHARS, openSaved, readGroup } from './try-mapping.ts'
+import { type LatestPlace, listLatest, MAX_CHARS, readGroup } from './try-mapping.ts'
 
 /** What decides how a record is written, with the lines of the maps it looks up. */
 export const readRules = async (tx: Tx, tenantId: string, { mapping, filter }: RecordRules): Promise<BoundRules> => ({
@@ -79,9 +80,12 @@ interface Side {
   close(): void
 }
 
-/** A mapping that cannot run refuses every record. */
+/** A mapping that cannot run refuses every record, and says why. */
 async function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter }: BoundRules): Promise<Side> {
-  const mapper = await openSaved(deps, tenantId, mapping)
+  const { mapper, problems } = await openMapper(deps, tenantId, mapping).then(
+    opened => ({ mapper: opened, problems: [] }),
+    (error: unknown) => ({ mapper: null, problems: [toProblem(error)] }),
+  )
   const rowsFilter = compileRowsFilter(filter, mapping, { now: () => new Date(deps.now()) })
   return {
     async map(rows, signal) {
@@ -90,7 +94,7 @@ async function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter 
       return verdicts.map((verdict, index): Outcome => {
         if (verdict === false) return { kind: 'dropped' }
         if (verdict !== true) return { kind: 'refused', problems: [verdict] }
-        return outcomes?.[index] ?? { kind: 'refused', problems: [] }
+        return outcomes?.[index] ?? { kind: 'refused', problems }
       })
     },
     close() {
@@ -98,6 +102,11 @@ async function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter 
       rowsFilter.close()
     },
   }
+}
+
+const toProblem = (error: unknown): MapProblem => {
+  const { code, field = '', message } = toFailure(error)
+  return { field, code, message }
 }
 
 const MAX_FIELDS = 50

@@ -335,6 +335,14 @@ describe('what a change does to the stored records', () => {
     expect(await measure({ filter })).toMatchObject({ records: 25, changed: 0, dropped: 20 })
   })
 
+  it('says why a mapping that cannot run refuses every record', async () => {
+    const broken = await measure({ fields: [template('no', '{{id | nothing}}')] })
+    expect(broken).toMatchObject({
+      refused: 25,
+      fields: [{ records: 25, message: expect.stringContaining('nothing') }],
+    })
+  })
+
   it('is a sample: the newest, no more than asked', async () => {
     expect((await measure({}, {}, 10)).records).toBe(10)
   })

@@ -76,7 +76,7 @@ export const listLatest = (
   )
 
 /** A saved mapping whose value map is gone cannot run: then nothing is compared. */
-export async function openSaved(deps: StrategyDeps, tenantId: string, saved: BoundMapping): Promise<Mapper | null> {
+async function openSaved(deps: StrategyDeps, tenantId: string, saved: BoundMapping): Promise<Mapper | null> {
   try {
     return await openMapper(deps, tenantId, saved)
   } catch {

@@ -7,6 +7,12 @@ export const Quota = z.object({
   weight: z.number(),
   runs: z.object({ used: z.int(), limit: z.int().nullable() }),
   strategies: z.object({ used: z.int(), limit: z.int().nullable() }),
+  connectors: z.object({ used: z.int(), limit: z.int().nullable() }),
+  /** The shortest time between two slots of a schedule; null: any. */
+  least_minutes: z.int().nullable(),
+  /** Whether a strategy may follow its source. */
+  may_follow: z.boolean(),
+  may_script: z.boolean(),
   /** Of this month, in the tenant's time zone. Beyond the limit runs wait; nothing is lost. */
   records: z.object({ used: z.int(), limit: z.int().nullable(), resets_at: z.string() }),
   /** Measured now and then, and only where there is a limit. */

@@ -11,6 +11,10 @@ export const createQuotaRoutes = (): Handlers<typeof quota> => ({
       weight: row.weight,
       runs: { used: row.running, limit: row.runs },
       strategies: { used: row.strategy_count, limit: row.strategies },
+      connectors: { used: row.connector_count, limit: row.connectors },
+      least_minutes: row.least_minutes,
+      may_follow: row.may_follow,
+      may_script: row.may_script,
       records: { used: Number(row.records), limit: limitOf(row.records_per_month), resets_at: row.resets_at },
       storage_bytes: {
         used: Number(row.stored_bytes),

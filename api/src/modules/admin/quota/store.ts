@@ -6,6 +6,11 @@ export interface QuotaRow {
   readonly running: number
   readonly strategies: number | null
   readonly strategy_count: number
+  readonly connectors: number | null
+  readonly connector_count: number
+  readonly least_minutes: number | null
+  readonly may_follow: boolean
+  readonly may_script: boolean
   readonly records_per_month: string | null
   readonly records: string
   readonly resets_at: string
@@ -17,6 +22,8 @@ export interface QuotaRow {
 export async function readQuota(tx: Tx): Promise<QuotaRow> {
   const [row] = await tx.query<QuotaRow>(
     `select q.weight, q.runs, q.strategies, q.records_per_month, q.storage_bytes, o.stored_bytes,
+            q.connectors, q.least_minutes, q.may_follow, q.may_script,
+            (select count(*)::int from connector c where c.tenant_id = app_tenant()) as connector_count,
             case when o.measured_at > 'epoch' then o.measured_at end as measured_at,
             (select count(*)::int from run r where r.tenant_id = app_tenant() and r.state in ('running', 'stopping')
                 and not r.follow) as running,

@@ -12,6 +12,7 @@ import {
   isOwnPlatform,
   maskParams,
   recordVersion,
+  requireConnectorRoom,
   requireSecretsAnew,
   sealParams,
 } from '../connector/index.ts'
@@ -203,6 +204,7 @@ async function copy(
   await orNameTaken(name, () =>
     ctx.tenant(async tx => {
       const { userId } = ctx.principal
+      await requireConnectorRoom(tx)
       await insertConnector(tx, { ...row, id, name, params, platformId: row.platform_id, userId })
       await recordVersion(tx, id, 'create', ctx.principal.username)
       await ctx.audit(tx, { objectType: 'connector', objectId: id, objectName: name, after: { copy_of: row.id } })

@@ -1,4 +1,5 @@
 export { isOwnPlatform, requireSecretsAnew } from './moved-secrets.ts'
+export { requireConnectorRoom } from './require-room.ts'
 export { createConnectorRoutes } from './routes.ts'
 export { maskParams, sealParams } from './secrets.ts'
 export { type ConnectorService, checkConnectorValues, createConnectorService, describeStep } from './service.ts'

@@ -25,6 +25,7 @@ import { MASK } from '../../../http/write-audit.ts'
 import { describeBadge, findManifest, readConnectorRules, withOwnPlatforms } from '../platform/index.ts'
 import type { Connector, connector } from './contract.ts'
 import { isOwnPlatform, requireSecretsAnew } from './moved-secrets.ts'
+import { requireConnectorRoom } from './require-room.ts'
 import { lendSecrets, maskParams, sealParams } from './secrets.ts'
 import {
   type ConnectorRow,
@@ -138,6 +139,7 @@ async function create(deps: ConnectorDeps, body: CreateBody, ctx: RouteContext):
       const { platform_id: platformId, ...rest } = body
       const rules = await readConnectorRules(tx, platformId)
       if (rules.isStopped) throw refuse('conflict.platformStopped', { field: 'platform_id' })
+      await requireConnectorRoom(tx)
       await insertConnector(tx, {
         ...rest,
         ...limitsOf(body, rules.limits),

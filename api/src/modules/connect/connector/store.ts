@@ -96,6 +96,15 @@ export interface ConnectorWrite {
   readonly concurrency: number | null
 }
 
+/** How many connectors the tenant has, and how many it may have; null: any number. */
+export async function readConnectorQuota(tx: Tx): Promise<{ readonly count: number; readonly quota: number | null }> {
+  const [row] = await tx.query<{ count: number; quota: number | null }>(
+    `select (select count(*)::int from connector where tenant_id = app_tenant()) as count, connectors as quota
+       from tenant_quota where tenant_id = app_tenant()`,
+  )
+  return row ?? { count: 0, quota: null }
+}
+
 export async function insertConnector(
   tx: Tx,
   row: ConnectorWrite & { readonly platformId: string; readonly userId: string },

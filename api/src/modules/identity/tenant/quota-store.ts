@@ -5,6 +5,10 @@ export interface QuotaChange {
   readonly weight?: number
   readonly runs?: number | null
   readonly strategies?: number | null
+  readonly connectors?: number | null
+  readonly least_minutes?: number | null
+  readonly may_follow?: boolean
+  readonly may_script?: boolean
   readonly records_per_month?: number | null
   readonly storage_bytes?: number | null
 }
@@ -14,6 +18,10 @@ export interface Quota {
   readonly weight: number
   readonly runs: number | null
   readonly strategies: number | null
+  readonly connectors: number | null
+  readonly least_minutes: number | null
+  readonly may_follow: boolean
+  readonly may_script: boolean
   readonly records_per_month: string | null
   readonly storage_bytes: string | null
 }
@@ -27,7 +35,8 @@ export async function updateQuota(
   const rows = await tx.query<Quota & { readonly tenant_id: string }>(
     `update tenant_quota q set ${[...sets, 'updated_at = now()'].join(', ')} from tenant t
       where t.code = $1 and q.tenant_id = t.id
-    returning q.tenant_id, q.weight, q.runs, q.strategies, q.records_per_month, q.storage_bytes`,
+    returning q.tenant_id, q.weight, q.runs, q.strategies, q.records_per_month, q.storage_bytes,
+              q.connectors, q.least_minutes, q.may_follow, q.may_script`,
     [code, ...Object.values(change)],
   )
   return rows[0]

@@ -69,3 +69,17 @@ test('what is withdrawn, or deleted with its package, is found no longer', async
   expect((await call('DELETE', `/solution-package/${row.id}`)).statusCode).toBe(200)
   expect(await shown()).toEqual([])
 })
+
+test('a mapping that cannot run is told at its field, and not released', async () => {
+  const document = packageOf('broken', each => ({
+    ...each,
+    files: each.files.map(file => ({ ...file, text: file.text.replace('{{id}}', '{{id | nothing}}') })),
+  }))
+  const made = await detail(call('POST', '/solution-package/import', { text: JSON.stringify(document) }))
+  const { problems } = (await call('POST', `/solution-package/${made.id}/check`)).json().content
+  expect(problems.filter((each: { level: string }) => each.level === 'error')).toMatchObject([
+    { place: 'objects/strategies/ORDERS.yaml', message: expect.stringMatching(/no.*nothing/) },
+  ])
+  const { statusCode } = await call('POST', `/solution-package/${made.id}/release`, { lock: made.lock })
+  expect(statusCode).toBe(409)
+})

@@ -6,6 +6,7 @@ import { writeMessage } from '../../../http/messages.ts'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import {
+  checkMappings,
   checkPackage,
   comparePackages,
   compareVersions,
@@ -277,6 +278,7 @@ export async function examine(
     ...{ ...reader, language: ctx.language },
     hasPlatform: platformId => findManifest(engine, platformId) !== undefined,
   })
+  problems.unshift(...(await checkMappings(document, reader)))
   const title = ({ title: words }: { readonly title: PackageWords }): string => sayPackage(words, ctx.language)
   const samples = await runSamples(document, title, { ...reader, engine: deps.engine })
   const changes = last ? await comparePackages(last, document, ctx) : []

@@ -12,6 +12,7 @@ import { readFailure } from '../../../http/answer-failure.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { listUsers, orderByLinks } from './link-store.ts'
+import { requireWithinPlan } from './plan-limits.ts'
 import { noClocks, orRefuse, readClocks, type StrategyDeps } from './service.ts'
 import { deleteStrategy, findConfig, hasLiveRun, lockStrategy, type StrategyHead, setState } from './store.ts'
 
@@ -115,6 +116,7 @@ async function start(deps: StrategyDeps, id: string, ctx: RouteContext): Promise
     if (head.version !== version) throw refuse('conflict.version')
     const status = move({ ...head, status: move(head, 'complete') }, 'start')
     const config = await findConfig(tx, id, version)
+    await requireWithinPlan(deps, tx, config)
     await setState(tx, id, status, readClocks(deps, config))
     await ctx.audit(tx, { ...auditOf(head), before: { status: head.status }, after: { status } })
   })
@@ -135,6 +137,7 @@ async function setPause(deps: StrategyDeps, id: string, isPaused: boolean, ctx: 
     const head = orRefuse(await lockStrategy(tx, id))
     if (head.status !== 'running') throw refuse('conflict.state', { value: head.status })
     const config = await findConfig(tx, id, head.version)
+    if (!isPaused) await requireWithinPlan(deps, tx, config)
     await setState(tx, id, head.status, isPaused ? noClocks : readClocks(deps, config), isPaused)
     await ctx.audit(tx, { ...auditOf(head), before: { paused: head.is_paused }, after: { paused: isPaused } })
   })

@@ -27,6 +27,21 @@ export const messages = {
     en: 'This platform cannot be a {value}.',
     pt: 'Esta plataforma não pode ser {value}.',
   },
+  'tooMany.often': {
+    zh: '租户套餐允许的最短间隔是 {value} 分钟，请放慢节奏或联系平台管理员',
+    en: 'The plan of the tenant lets a strategy run every {value} minutes at the most. Choose a slower rhythm, or ask the operator.',
+    pt: 'O plano do locatário permite executar no máximo a cada {value} minutos. Escolha um ritmo mais lento ou peça ao operador.',
+  },
+  'tooMany.follow': {
+    zh: '租户套餐不含实时跟随（CDC），请改为定时运行或联系平台管理员',
+    en: 'The plan of the tenant does not include following a source (CDC). Let it run on a schedule, or ask the operator.',
+    pt: 'O plano do locatário não inclui acompanhar uma origem (CDC). Use um agendamento ou peça ao operador.',
+  },
+  'tooMany.script': {
+    zh: '租户套餐不含脚本，请去掉脚本或联系平台管理员',
+    en: 'The plan of the tenant does not include scripts. Take the script out, or ask the operator.',
+    pt: 'O plano do locatário não inclui scripts. Retire o script ou peça ao operador.',
+  },
   'tooMany.strategies': {
     zh: '方案数已到租户上限 {value}，请联系平台管理员',
     en: 'The tenant has its {value} strategies, which is its quota. Ask the operator to raise it.',

@@ -118,6 +118,43 @@ test('a tenant at its quota of strategies is told so, and reads what it uses', a
   await expect(changeQuota(server.database, 'nobody', { runs: 1 })).rejects.toMatchObject({ code: 'notFound.tenant' })
 })
 
+test('a plan says how often a strategy may run, when it starts and while it runs', async () => {
+  const code = await findTenantCode()
+  const { id } = await create('often', { cron: '*/5 * * * *', timeZone: 'Asia/Shanghai' })
+  await changeQuota(server.database, code, { least_minutes: 15 })
+  const refused = await call('POST', `${PATH}/${id}/start`)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'tooMany.often'])
+  await changeQuota(server.database, code, { least_minutes: 5 })
+  expect((await call('POST', `${PATH}/${id}/start`)).statusCode).toBe(200)
+  await changeQuota(server.database, code, { least_minutes: 15 })
+  expect((await call('GET', '/api/dh/lessee/quota')).json().content).toMatchObject({
+    least_minutes: 15,
+    may_follow: true,
+  })
+  const again = await call('POST', '/api/dh/lessee/strategy-batch/basic', { ids: [id], cron: '*/10 * * * *' })
+  expect(again.json().content).toMatchObject([{ ok: false, message: expect.stringContaining('15') }])
+  await changeQuota(server.database, code, { least_minutes: null })
+})
+
+test('a plan leaves out scripts and following, and says how many connectors there may be', async () => {
+  const code = await findTenantCode()
+  const config = configOf(connectorId)
+  const script = { code: 'function afterMap(mapped) { return mapped }' }
+  const made = await call('POST', PATH, {
+    name: 'scripted',
+    config: { ...config, mapping: { ...config.mapping, script } },
+  })
+  expect(made.statusCode).toBe(200)
+  const { used } = (await call('GET', '/api/dh/lessee/quota')).json().content.connectors
+  await changeQuota(server.database, code, { may_script: false, connectors: used })
+  const refused = await call('POST', `${PATH}/${made.json().content.id}/start`)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'tooMany.script'])
+  const more = await call('POST', '/api/dh/lessee/connector', connectorBody())
+  expect([more.statusCode, more.json().code]).toEqual([429, 'tooMany.connectors'])
+  await changeQuota(server.database, code, { may_script: true, connectors: null })
+  expect((await call('POST', '/api/dh/lessee/connector', connectorBody())).statusCode).toBe(200)
+})
+
 test('a run that follows its source takes no place of the quota, so it is not counted against it', async () => {
   const used = async () => (await call('GET', '/api/dh/lessee/quota')).json().content.runs.used
   const before = await used()

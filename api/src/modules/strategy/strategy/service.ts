@@ -11,6 +11,7 @@ import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
 import { findGate, type GateRow, requireNoCanary, saveParts, setHead } from './draft-store.ts'
 import { requireCallback, saveLinks } from './link-store.ts'
+import { requireWithinPlan } from './plan-limits.ts'
 import { applyParts, isStaleDraft, listChanged, planSave } from './plan-save.ts'
 import { requireEnds } from './require-ends.ts'
 import {
@@ -228,6 +229,7 @@ export async function publishIn(
   const { id } = head
   await requireEnds(deps.engine, tx, config, before)
   await requireSeen(tx, ctx, config, before)
+  if (head.status === 'running') await requireWithinPlan(deps, tx, config)
   const version = await saveStrategy(tx, {
     id,
     name: change.name ?? head.name,

@@ -64,6 +64,7 @@ export const en: Like<typeof zh> = {
   effectsText: 'A sample of the newest records, mapped by the old and by the new rules. Nothing was written anywhere.',
   effect: (records, total) => `${records} of ${total} looked at`,
   changed: 'Written otherwise',
+  wholeRecord: 'the whole record',
   refused: 'Newly refused',
   mended: 'No longer refused',
   dropped: 'Newly left out',

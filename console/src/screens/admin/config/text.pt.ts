@@ -65,6 +65,7 @@ export const pt: Like<typeof zh> = {
     'Uma amostra dos registros mais novos, mapeada pelas regras antigas e pelas novas. Nada foi gravado em lugar algum.',
   effect: (records, total) => `${records} de ${total} examinados`,
   changed: 'Gravados de outra forma',
+  wholeRecord: 'o registro inteiro',
   refused: 'Recusados agora',
   mended: 'Não mais recusados',
   dropped: 'Filtrados agora',

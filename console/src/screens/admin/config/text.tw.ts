@@ -60,6 +60,7 @@ export const tw = {
   effectsText: '最新資料的抽樣：用原來的和新的規則各對應一遍，沒有寫入任何系統。',
   effect: (records: string, total: string) => `抽樣 ${records} 條，共 ${total} 條`,
   changed: '寫入內容變化',
+  wholeRecord: '整條資料',
   refused: '新增拒絕',
   mended: '不再拒絕',
   dropped: '新增過濾',

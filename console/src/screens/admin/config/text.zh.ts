@@ -59,6 +59,7 @@ export const zh = {
   effectsText: '最新数据的抽样：用原来的和新的规则各映射一遍，没有写入任何系统。',
   effect: (records: string, total: string) => `抽样 ${records} 条，共 ${total} 条`,
   changed: '写入内容变化',
+  wholeRecord: '整条数据',
   refused: '新增拒绝',
   mended: '不再拒绝',
   dropped: '新增过滤',

@@ -39,6 +39,8 @@ interface Limit {
   readonly limit: number | null
   readonly state: 'well' | 'near' | 'full' | 'unmeasured' | 'open' | 'none'
   write(value: number): string
+  /** Instead of a number: what the plan allows. */
+  readonly said?: string
 }
 
 const NEAR = 0.8
@@ -57,7 +59,7 @@ function useLimits(quota: Quota | undefined): readonly Limit[] | undefined {
   const text = useText()
   const format = useFormat()
   if (quota === undefined) return undefined
-  const { runs, strategies, records, storage_bytes: storage } = quota
+  const { runs, strategies, connectors, records, storage_bytes: storage } = quota
   const line = (title: string, reason: string, used: number | null, limit: number | null, write: Limit['write']) => ({
     title,
     reason,
@@ -66,13 +68,22 @@ function useLimits(quota: Quota | undefined): readonly Limit[] | undefined {
     write,
     state: judge(used, limit),
   })
+  const rule = (title: string, reason: string, said: string) => ({
+    ...{ title, reason, said, used: 0, limit: null, state: 'none' as const },
+    write: () => '–',
+  })
+  const { least_minutes: least } = quota
   const measured =
     storage.measured_at === null ? text.storageUnknown : text.storageHint(format.time(storage.measured_at))
   return [
     line(text.runs, text.runsHint, runs.used, runs.limit, format.number),
     line(text.strategies, text.strategiesHint, strategies.used, strategies.limit, format.number),
+    line(text.connectors, text.connectorsHint, connectors.used, connectors.limit, format.number),
     line(text.records, text.recordsHint(format.time(records.resets_at)), records.used, records.limit, format.number),
     line(text.storage, measured, storage.measured_at === null ? null : storage.used, storage.limit, format.bytes),
+    rule(text.rhythm, text.rhythmHint, least === null ? text.noLimit : text.minutes(format.number(least))),
+    rule(text.follow, text.ruleHint, quota.may_follow ? text.allowed : text.leftOut),
+    rule(text.script, text.ruleHint, quota.may_script ? text.allowed : text.leftOut),
     {
       title: text.weight,
       reason: text.weightHint,
@@ -104,7 +115,13 @@ function useColumns(): DataColumn<Limit>[] {
       width: 120,
       align: 'end',
       render: (_, row) =>
-        row.state === 'none' ? muted('–') : row.limit === null ? muted(text.noLimit) : row.write(row.limit),
+        row.said !== undefined
+          ? row.said
+          : row.state === 'none'
+            ? muted('–')
+            : row.limit === null
+              ? muted(text.noLimit)
+              : row.write(row.limit),
     },
     { key: 'share', title: columns.share, width: 160, render: (_, row) => <Share row={row} /> },
     { key: 'state', title: columns.state, width: 140, render: (_, row) => <State row={row} /> },

@@ -68,6 +68,7 @@ export const en: Like<typeof zh> = {
   rhythmSaved: 'Rhythm changed',
   runOnce: 'Run once',
   runOnceOf: title => `Run ${title} once`,
+  mendFlow: 'Open the strategy',
   runStarted: 'The run has begun',
   runAlready: 'It is running already',
   startOf: title => `Enable ${title}`,

@@ -68,6 +68,7 @@ export const pt: Like<typeof zh> = {
   rhythmSaved: 'Ritmo alterado',
   runOnce: 'Executar uma vez',
   runOnceOf: title => `Executar ${title} uma vez`,
+  mendFlow: 'Abrir a estratégia',
   runStarted: 'A execução começou',
   runAlready: 'Já está em execução',
   startOf: title => `Ativar ${title}`,

@@ -65,6 +65,7 @@ export const tw = {
   rhythmSaved: '節奏已修改',
   runOnce: '執行一次',
   runOnceOf: (title: string) => `執行一次 ${title}`,
+  mendFlow: '開啟方案修改',
   runStarted: '已開始執行',
   runAlready: '正在執行',
   startOf: (title: string) => `啟用 ${title}`,

@@ -64,6 +64,7 @@ export const zh = {
   rhythmSaved: '节奏已修改',
   runOnce: '运行一次',
   runOnceOf: (title: string) => `运行一次 ${title}`,
+  mendFlow: '打开方案修改',
   runStarted: '已开始运行',
   runAlready: '正在运行',
   startOf: (title: string) => `启用 ${title}`,

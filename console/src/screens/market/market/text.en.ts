@@ -114,7 +114,7 @@ export const en: Like<typeof zh> = {
       unsent:
         'This flow reads by a request that the package wrote itself, which may change something in your system: it is not sent before you have looked at it and installed it.',
       none: 'The system answered no records.',
-      counts: (m, r, d) => `${m} can be written, ${r} refused, ${d} left out by the filter`,
+      counts: (m, r, d) => `${m} mapped, ${r} refused, ${d} left out by the filter`,
       refused: 'Refused',
       field: 'Field at the target',
       result: 'Result',

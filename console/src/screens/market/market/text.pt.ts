@@ -113,7 +113,7 @@ export const pt: Like<typeof zh> = {
       unsent:
         'Este fluxo lê por um pedido que o próprio pacote escreveu e que pode alterar algo no seu sistema: não é enviado antes de o ver e instalar.',
       none: 'O sistema não devolveu registros.',
-      counts: (m, r, d) => `${m} podem ser gravados, ${r} recusados, ${d} deixados de fora pelo filtro`,
+      counts: (m, r, d) => `${m} mapeados, ${r} recusados, ${d} deixados de fora pelo filtro`,
       refused: 'Recusado',
       field: 'Campo no destino',
       result: 'Resultado',

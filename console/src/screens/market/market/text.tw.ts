@@ -110,7 +110,7 @@ export const tw = {
       later: '這個流程讀取的介面、語句或介面卡隨安裝建立，裝好後才能試。',
       unsent: '此流程按方案包自己寫的請求讀取，可能改動您的系統：在您檢視並安裝之前不會發送。',
       none: '系統沒有返回資料。',
-      counts: (m: string, r: string, d: string) => `${m} 條可以寫入，${r} 條被拒絕，${d} 條被篩選掉`,
+      counts: (m: string, r: string, d: string) => `${m} 條轉換成功，${r} 條被拒絕，${d} 條被篩選掉`,
       refused: '被拒絕',
       field: '目標欄位',
       result: '結果',

@@ -109,7 +109,7 @@ export const zh = {
       later: '这个流程读取的接口、语句或适配器随安装建立，装好后才能试。',
       unsent: '此流程按方案包自己写的请求读取，可能改动您的系统：在您查看并安装之前不会发送。',
       none: '系统没有返回数据。',
-      counts: (m: string, r: string, d: string) => `${m} 条可以写入，${r} 条被拒绝，${d} 条被筛选掉`,
+      counts: (m: string, r: string, d: string) => `${m} 条转换成功，${r} 条被拒绝，${d} 条被筛选掉`,
       refused: '被拒绝',
       field: '目标字段',
       result: '结果',

@@ -195,6 +195,7 @@ export const en: Like<typeof zh> = {
   proposedChanges: 'Proposed notes',
   useProposed: 'Take the proposal',
   releaseNow: version => `Release ${version}`,
+  waitingNow: (version: string) => `${version} is handed in; it is in the market once the operator approves it`,
   releasedNow: version => `Released ${version}`,
   hasFailedSamples: 'Samples failed',
 }

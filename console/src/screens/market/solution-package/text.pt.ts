@@ -194,6 +194,7 @@ export const pt: Like<typeof zh> = {
   proposedChanges: 'Notas propostas',
   useProposed: 'Usar a proposta',
   releaseNow: version => `Publicar ${version}`,
+  waitingNow: (version: string) => `${version} foi enviada; entra no mercado quando o operador a aprovar`,
   releasedNow: version => `Publicado ${version}`,
   hasFailedSamples: 'Há amostras que falharam',
 }

@@ -184,6 +184,7 @@ export const tw = {
   proposedChanges: '建議的變化說明',
   useProposed: '採用建議',
   releaseNow: (version: string) => `發佈 ${version}`,
+  waitingNow: (version: string) => `${version} 已提交，運營方批准後進入市場`,
   releasedNow: (version: string) => `已發佈 ${version}`,
   hasFailedSamples: '有樣例不通過',
 }

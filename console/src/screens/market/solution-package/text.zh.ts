@@ -183,6 +183,7 @@ export const zh = {
   proposedChanges: '建议的变化说明',
   useProposed: '采用建议',
   releaseNow: (version: string) => `发布 ${version}`,
+  waitingNow: (version: string) => `${version} 已提交，运营方批准后进入市场`,
   releasedNow: (version: string) => `已发布 ${version}`,
   hasFailedSamples: '有样例不通过',
 }

@@ -50,7 +50,11 @@ function Problems({ rows }: { readonly rows: readonly Problem[] }) {
             title: text.place,
             render: (_, { file, line }) => <code>{file === '' ? '–' : `${file}:${line}`}</code>,
           },
-          { key: 'field', title: text.field, render: (_, { field }) => <code>{field}</code> },
+          {
+            key: 'field',
+            title: text.field,
+            render: (_, { field }) => (field === '' ? text.wholeRecord : <code>{field}</code>),
+          },
           { key: 'message', title: text.message, dataIndex: 'message' },
         ]}
       />
@@ -144,6 +148,8 @@ export function Effects({ rows }: { readonly rows: readonly Effect[] }) {
   )
 }
 
+const TONES = { changed: 'warning', refused: 'error', mended: 'success', dropped: 'warning' } as const
+
 function EffectOf({ effect }: { readonly effect: Effect }) {
   const text = useText()
   const format = useFormat()
@@ -156,7 +162,7 @@ function EffectOf({ effect }: { readonly effect: Effect }) {
       <p>
         {text.effect(format.number(effect.records), format.number(Number(effect.total)))}{' '}
         {counts.map(name => (
-          <Tag key={name} color={name === 'refused' ? 'error' : 'warning'}>
+          <Tag key={name} color={TONES[name]}>
             {text[name]} {format.number(effect[name])}
           </Tag>
         ))}

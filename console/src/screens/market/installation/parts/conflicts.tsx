@@ -41,12 +41,32 @@ function sayValue(text: string | null): string | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'string') return value
-    const { kind, template, expression, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>
-    const [said] = [template, expression].filter(each => typeof each === 'string')
-    return typeof kind === 'string' && said !== undefined && Object.keys(rest).length === 0 ? said : text
+    return sayComputed(value) ?? sayField(value) ?? text
   } catch {
     return text // cut short
   }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function sayComputed(given: unknown): string | null {
+  if (!isRecord(given)) return null
+  const { kind, template, expression, ...rest } = given
+  const [said] = [template, expression].filter(each => typeof each === 'string')
+  return typeof kind === 'string' && said !== undefined && Object.keys(rest).length === 0 ? said : null
+}
+
+/** A whole field: what it computes, then what else is set of it, a line each. */
+function sayField(given: unknown): string | null {
+  if (!isRecord(given)) return null
+  const { target, value, ...rest } = given
+  const said = sayComputed(value)
+  if (typeof target !== 'string' || said === null) return null
+  const lines = Object.entries(rest).map(
+    ([name, each]) => `${name}: ${typeof each === 'string' ? each : JSON.stringify(each)}`,
+  )
+  return [said, ...lines].join('\n')
 }
 
 interface ConflictCardProps {

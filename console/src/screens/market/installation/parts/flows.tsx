@@ -1,7 +1,8 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { Input, Select, Switch, Table } from 'antd'
+import { Alert, Input, Select, Switch, Table } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -10,6 +11,7 @@ import { useCan } from '../../../../lib/session.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import { type Rhythm, readRhythm, writeRhythm } from '../rhythm.ts'
 import type { Flow, Installation } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -21,9 +23,23 @@ const tell = (error: unknown) => void message.error(describeError(error).message
 /** What moves: a switch, a rhythm, and once at once. */
 export function Flows({ installation }: { readonly installation: Installation }) {
   const text = useText()
+  const [refused, setRefused] = useState<Refused | null>(null)
   const nameOf = (slot: string) => installation.connections.find(each => each.slot === slot)?.title ?? slot
   return (
     <Section title={text.flows} text={text.flowsText} isFlush>
+      {refused && (
+        <Alert
+          type="error"
+          showIcon
+          closable={{ onClose: () => setRefused(null) }}
+          title={`${refused.flow.title}: ${refused.message}`}
+          action={
+            <Link to={strategyDetail.href({ params: { id: refused.flow.strategy_id }, search: { tab: 'target' } })}>
+              {text.mendFlow}
+            </Link>
+          }
+        />
+      )}
       <Table
         size="middle"
         pagination={false}
@@ -46,14 +62,14 @@ export function Flows({ installation }: { readonly installation: Installation })
             title: text.direction,
             render: (_, { from, to }) => `${nameOf(from)} → ${nameOf(to)}`,
           },
-          { key: 'on', title: text.isOn, render: (_, flow) => <OnSwitch flow={flow} /> },
+          { key: 'on', title: text.isOn, render: (_, flow) => <OnSwitch flow={flow} onRefused={setRefused} /> },
           { key: 'rhythm', title: text.rhythm, render: (_, flow) => <RhythmSelect key={flow.cron} flow={flow} /> },
           {
             key: 'last',
             title: text.lastRun,
             render: (_, flow) => (flow.last_run_at === null ? text.never : <RelativeTime value={flow.last_run_at} />),
           },
-          { key: 'once', title: '', render: (_, flow) => <RunOnce flow={flow} /> },
+          { key: 'once', title: '', render: (_, flow) => <RunOnce flow={flow} onRefused={setRefused} /> },
         ]}
       />
       <Offered installation={installation} />
@@ -61,7 +77,7 @@ export function Flows({ installation }: { readonly installation: Installation })
   )
 }
 
-function OnSwitch({ flow }: { readonly flow: Flow }) {
+function OnSwitch({ flow, onRefused }: FlowProps) {
   const text = useText()
   const can = useCan()
   const params = { id: flow.strategy_id }
@@ -72,10 +88,11 @@ function OnSwitch({ flow }: { readonly flow: Flow }) {
       else await api.strategy.stop({ params })
     },
     onSuccess: async (_, is) => {
+      onRefused(null)
       message.success(is ? text.started : text.stopped)
       await refresh()
     },
-    onError: tell,
+    onError: error => onRefused({ flow, message: describeError(error).message }),
   })
   return (
     <Switch
@@ -133,16 +150,28 @@ function RhythmSelect({ flow }: { readonly flow: Flow }) {
   )
 }
 
-function RunOnce({ flow }: { readonly flow: Flow }) {
+/** Why a flow did not begin; it stays on the page until it does. */
+interface Refused {
+  readonly flow: Flow
+  readonly message: string
+}
+
+interface FlowProps {
+  readonly flow: Flow
+  onRefused(refused: Refused | null): void
+}
+
+function RunOnce({ flow, onRefused }: FlowProps) {
   const text = useText()
   const run = useMutation({
     mutationFn: () => api.strategy.runNow({ params: { id: flow.strategy_id }, body: {} }),
     onSuccess: async ({ content }) => {
+      onRefused(null)
       if (content.already_running) message.info(text.runAlready)
       else message.success(text.runStarted)
       await refresh()
     },
-    onError: tell,
+    onError: error => onRefused({ flow, message: describeError(error).message }),
   })
   return (
     <CanButton

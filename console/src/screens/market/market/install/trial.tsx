@@ -57,7 +57,7 @@ function Flow({ flow }: { readonly flow: TriedFlow }) {
         <details key={at}>
           <summary>
             <Tag color="error">{text.refused}</Tag>
-            {problems.map(({ field, message }) => `${field}: ${message}`).join(' ')}
+            {problems.map(({ message }) => message).join(' ')}
           </summary>
           <pre lang="">{given}</pre>
         </details>
@@ -83,7 +83,7 @@ function Fields({ fields }: Pick<TriedFlow, 'fields'>) {
         <tbody>
           {fields.map(({ field, filled, empty, refused, example, message }) => (
             <tr key={field}>
-              <td>
+              <td className="mk-name">
                 <code className="mk-field" lang="">
                   {field}
                 </code>
@@ -93,7 +93,7 @@ function Fields({ fields }: Pick<TriedFlow, 'fields'>) {
                   {refused > 0
                     ? text.refusedIn(number(refused))
                     : text.filledIn(number(filled), number(filled + empty))}
-                </Tag>
+                </Tag>{' '}
                 {message}
               </td>
               <td>

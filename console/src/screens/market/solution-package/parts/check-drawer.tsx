@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { editTabs } from '../pages.ts'
 import type { Check, Draft, Manifest, Package } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { writeWords } from '../words.ts'
+import { readWords, writeWords } from '../words.ts'
 
 type Tab = (typeof editTabs)[number]
 
@@ -35,7 +35,9 @@ export function CheckDrawer({ made, draft, isRelease, onGo, onPropose, onMade, o
   const release = useMutation({
     mutationFn: () => api.solutionPackage.release({ params, body: { lock: made.lock } }),
     onSuccess: ({ content }) => {
-      message.success(text.releasedNow(content.released ?? ''))
+      const { version } = draft.manifest
+      const isWaiting = content.releases.some(each => each.version === version && each.state === 'waiting')
+      message.success(isWaiting ? text.waitingNow(version) : text.releasedNow(version))
       onMade(content)
       onClose()
     },
@@ -112,7 +114,8 @@ function Problems({ check, onGo }: { readonly check: Check; onGo(tab: Tab): void
       <ul className="sp-list">
         {check.problems.map(({ level, place, message: why }) => (
           <li key={`${place} ${why}`}>
-            <Tag color={level === 'error' ? 'error' : 'warning'}>{text.levels[level]}</Tag> {why} <code>{place}</code>{' '}
+            <Tag color={level === 'error' ? 'error' : 'warning'}>{text.levels[level]}</Tag> {why}{' '}
+            {place.includes('/') && <code>{place}</code>}{' '}
             <Button
               type="link"
               size="small"
@@ -148,18 +151,33 @@ function SampleResults({ check }: { readonly check: Check }) {
   )
 }
 
+/** Whether a proposed version is above the one that the author chose. */
+function isNewer(version: string, chosen: string): boolean {
+  const [left, right] = [version, chosen].map(each => each.split('.').map(Number))
+  for (const at of [0, 1, 2]) {
+    const difference = (left?.[at] ?? 0) - (right?.[at] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return false
+}
+
 type ProposalProps = Pick<CheckDrawerProps, 'draft' | 'onPropose'> & { readonly check: Check }
 
 function Proposal({ check, draft: { manifest }, onPropose }: ProposalProps) {
   const text = useText()
   const { proposed_version: version, proposed_changes: changes } = check
-  if (version === manifest.version && changes === '') return null
+  const isHigher = isNewer(version, manifest.version)
+  const isSaid = readWords(manifest.changes, 'zh') !== ''
+  if (!isHigher && (changes === '' || isSaid)) return null
   const take = () =>
-    onPropose({ version, ...(changes !== '' && { changes: writeWords(manifest.changes, 'zh', changes) }) })
+    onPropose({
+      ...(isHigher && { version }),
+      ...(changes !== '' && { changes: writeWords(manifest.changes, 'zh', changes) }),
+    })
   return (
     <section aria-label={text.proposed}>
       <h3>{text.proposed}</h3>
-      {version !== manifest.version && <p>{text.proposedText(manifest.version, version)}</p>}
+      {isHigher && <p>{text.proposedText(manifest.version, version)}</p>}
       {changes !== '' && (
         <>
           <strong>{text.proposedChanges}</strong>
