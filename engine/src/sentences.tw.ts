@@ -335,4 +335,6 @@ export const engineSentences: Sentences = {
   "{value} is not a number with the decimal mark \"{mark}\"": "{value} 不是以「{mark}」為小數點的數",
   "the decimal mark is \",\" or \".\"": "小數點只能是「,」或「.」",
   "the mark between groups is \",\", \".\", a space or an apostrophe, and not the decimal mark": "千分位符號只能是「,」「.」、空格或撇號，且不能與小數點相同",
+  "Parameters": "參數",
+  "Connection": "連線",
 }
