@@ -300,9 +300,8 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', () => {
   /** As a scheduled run does: what is there, acknowledged. */
   async function readOnce(resource: string, options: ParamValues = {}): Promise<unknown[]> {
     const connection = await nats.open(params, context)
-    const source = await connection.openSource!(
-      SourceConfig.parse({ connector_id: newId(), resource, key: ['id'], options }),
-    )
+    const config = SourceConfig.parse({ connector_id: newId(), resource, key: ['id'], options })
+    const source = await connection.openSource!(config)
     const found: unknown[] = []
     const { signal } = new AbortController()
     for await (const page of source.read({ cursor: null, window: null, pageSize: 100, signal } as never)) {
@@ -326,12 +325,8 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', () => {
     expect(lost(second)[0]?.message).toContain('The consumer sluice was gone')
   })
 
-  it.each([
-    ['shorter', 2, false],
-    ['as long', 3, false],
-    ['longer', 5, false],
-    ['longer, with its consumer', 5, true],
-  ])('that was made anew, %s, is read from its first message, and says so', async (_, count, hasConsumer) => {
+  const anew = [2, 3, 5].flatMap(count => [false, true].map(hasConsumer => ({ count, hasConsumer })))
+  it.each(anew)('that was made anew is read from its first message: %o', async ({ count, hasConsumer }) => {
     const resource = await bench.makeStream()
     await bench.send(resource, rows(3))
     const cursor = await land(await open(nats, params, { resource }), 3)

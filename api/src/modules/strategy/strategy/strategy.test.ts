@@ -318,8 +318,8 @@ test('what a strategy uses is told, and what uses it, of its draft too', async (
 test('deleting takes everything along and waits for a live run', async () => {
   const made = await create()
   const { run_id: runId } = (await call('POST', `${PATH}/${made.id}/run`, {})).json().content
-  const remove = async () =>
-    (await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [made.id] })).json().content
+  const batch = '/api/dh/lessee/strategy-batch/delete'
+  const remove = async () => (await call('POST', batch, { ids: [made.id] })).json().content
   expect(await remove()).toMatchObject([{ ok: false, code: 'conflict.liveRun' }])
   await call('POST', `/api/dh/lessee/run/${runId}/stop`)
   await server.database.withTenant(server.a.tenantId, async tx => {
@@ -329,17 +329,14 @@ test('deleting takes everything along and waits for a live run', async () => {
       [made.id, runId],
     )
     await tx.execute('insert into record_count (strategy_id, status, count) values ($1, 2, 1)', [made.id])
-    await tx.execute(`insert into target_key (strategy_id, hash, record_key, run_id) values ($1, '\\x00', 'k', $2)`, [
-      made.id,
-      runId,
-    ])
+    await tx.execute("insert into target_key values (app_tenant(), $1, '', 'k', $1)", [made.id])
   })
   expect(await remove()).toMatchObject([{ ok: true }])
   const left = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query(
-      `select 1 from record_state where strategy_id = $1 union all select 1 from record_count where strategy_id = $1
-       union all select 1 from run where strategy_id = $1 union all select 1 from strategy_version where strategy_id = $1
-       union all select 1 from target_key where strategy_id = $1`,
+      `select 1 from (select strategy_id from record_state union all select strategy_id from record_count union all
+         select strategy_id from run union all select strategy_id from strategy_version union all
+         select strategy_id from target_key) left_over where strategy_id = $1`,
       [made.id],
     ),
   )
