@@ -3,13 +3,16 @@ import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
 
-/** Of a record: it came, what it holds became another, the target took it, it could not be written. */
-export const recordEvents = ['created', 'changed', 'written', 'error'] as const
+/**
+ * Of a record: it came, what it holds became another, the target took it, it could not be written. Of an alert about the
+ * strategy: it began, it is over.
+ */
+export const webhookEvents = ['created', 'changed', 'written', 'error', 'alert', 'recovered'] as const
 export const webhookStates = ['waiting', 'sending', 'sent', 'failed'] as const
 
 const settings = {
   url: z.url({ protocol: /^https?$/ }).max(2000),
-  events: z.array(z.enum(recordEvents)).min(1).max(recordEvents.length),
+  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
 }
 
 export const Subscription = z.object({
@@ -17,7 +20,7 @@ export const Subscription = z.object({
   application_id: z.uuid(),
   strategy_id: z.uuid(),
   strategy_name: z.string(),
-  events: z.array(z.enum(recordEvents)),
+  events: z.array(z.enum(webhookEvents)),
   url: z.string(),
   is_enabled: z.boolean(),
   /** Stopped by itself: the address answered that it is gone, or nothing arrived for three days. */
@@ -33,7 +36,8 @@ export type Subscription = z.output<typeof Subscription>
 export const Delivery = z.object({
   /** The webhook-id that the receiver got. */
   id: z.string(),
-  event: z.enum(recordEvents),
+  event: z.enum(webhookEvents),
+  /** "0": it is about no record. */
   record_id: z.string(),
   state: z.enum(webhookStates),
   tries: z.int(),
@@ -61,7 +65,7 @@ export const webhook = {
   create: route({
     method: 'POST',
     path: '/api/dh/lessee/gateway/application/{id}/webhook',
-    summary: 'Tell an application of a strategy’s records; the secret is shown this once',
+    summary: 'Tell an application of a strategy’s records and alerts; the secret is shown this once',
     permission: 'gateway:update',
     ...whole,
     audit: 'add',

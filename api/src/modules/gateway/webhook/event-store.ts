@@ -134,6 +134,31 @@ export const listChanged = (
     [strategyId, after.at, after.id, limit],
   )
 
+export interface AlertChange {
+  readonly id: string
+  readonly event: 'alert' | 'recovered'
+  readonly at: string
+  readonly rule: string
+  readonly kind: string
+  readonly first_at: string
+}
+
+// Less than what was sent is kept for: an alert that is older would be sent again.
+const ALERT_LIFE = '20 days'
+
+/** Alerts about the strategy that began, or were over, since then; in that order. */
+export const listAlertChanges = (tx: Tx, strategyId: string, since: string): Promise<AlertChange[]> =>
+  tx.query<AlertChange>(
+    `select e.id, c.event, c.at, r.name as rule, r.kind, e.first_at
+       from alert_event e
+       join alert_rule r on r.tenant_id = e.tenant_id and r.id = e.rule_id
+      cross join lateral (values ('alert', e.first_at), ('recovered', e.resolved_at)) c(event, at)
+      where e.tenant_id = app_tenant() and e.object_type = 'strategy' and e.object_id = $1
+        and c.at >= greatest($2::timestamptz, clock_timestamp() - interval '${ALERT_LIFE}')
+      order by c.at, e.id`,
+    [strategyId, since],
+  )
+
 export interface NewEvent {
   readonly id: string
   readonly event: string

@@ -115,6 +115,41 @@ async function pass(): Promise<void> {
 const told = () => accepted.map(({ event }) => `${event.type} ${event.data.key}`)
 const deliveriesOf = (id: string) => ask<Delivery[]>('GET', `${pathOf(id)}/delivery`)
 
+test('an alert about the strategy arrives when it begins and when it is over, and quotes no row', async () => {
+  const of = (objectId: string) =>
+    query<{ id: string }>(
+      `insert into alert_event (id, rule_id, object_type, object_id, object_name, text)
+       values (gen_random_uuid(), (select id from alert_rule limit 1), 'strategy', $1, 'orders', 'Card 4111 was refused') returning id`,
+      [objectId],
+    )
+  await query(
+    `insert into alert_rule (id, name, kind, threshold, scope) values (gen_random_uuid(), 'three failures', 'failures', 3, 'all')`,
+  )
+  await of(strategyId)
+  await subscribe(['alert', 'recovered'])
+  const [began] = await of(strategyId.replace(/.$/, last => (last === '0' ? '1' : '0'))).then(() =>
+    query<{ id: string }>(`update alert_event set resolved_at = now() where object_id = $1 returning id`, [strategyId]),
+  )
+  await pass()
+  const [again] = await of(strategyId)
+  await pass()
+  await pass()
+  expect(accepted.map(({ event }) => event)).toEqual([
+    {
+      type: 'alert.recovered',
+      timestamp: expect.any(String),
+      data: {
+        strategy_id: strategyId,
+        id: began?.id,
+        rule: 'three failures',
+        kind: 'failures',
+        since: expect.any(String),
+      },
+    },
+    expect.objectContaining({ type: 'alert.began', data: expect.objectContaining({ id: again?.id }) }),
+  ])
+})
+
 test('what becomes of a record arrives once, in its order, signed so that the public library accepts it', async () => {
   await subscribe(['created', 'changed', 'written', 'error'])
   await put('a', 0)

@@ -5,11 +5,13 @@ import { raiseNotice, viewNames } from '@sluice/engine'
 import { type Job, JobWorker, Loop, type LoopLog } from '@sluice/work'
 import type { Outgoing } from '../../../http/outgoing.ts'
 import {
+  type AlertChange,
   type ChangedRecord,
   type ClaimedEvent,
   findTarget,
   holdWatched,
   insertEvents,
+  listAlertChanges,
   listChanged,
   listWatched,
   type NewEvent,
@@ -81,6 +83,16 @@ async function lookAt({ database, now }: WebhookWorkerDeps, tenantId: string, id
   await database.withTenant(tenantId, async tx => {
     const watched = await holdWatched(tx, id)
     if (!watched) return
+    if (watched.events.includes('alert') || watched.events.includes('recovered')) {
+      const alerts = await listAlertChanges(tx, watched.strategy_id, watched.seen_at)
+      const told = alerts.filter(({ event }) => watched.events.includes(event))
+      if (told.length > 0)
+        await insertEvents(
+          tx,
+          id,
+          told.map(change => describeAlert(watched, change, now())),
+        )
+    }
     let after = { at: watched.seen_at, id: '0' }
     for (;;) {
       const rows = await listChanged(tx, watched.strategy_id, after, PAGE)
@@ -93,6 +105,17 @@ async function lookAt({ database, now }: WebhookWorkerDeps, tenantId: string, id
     }
     await noteSeen(tx, id, after.at)
   })
+}
+
+/** About no record. Its sentence quotes what the target said of rows, so whoever hears of it gets the rule alone. */
+function describeAlert({ strategy_id }: Watched, change: AlertChange, nowMs: number): NewEvent {
+  const { id, event, at, rule, kind, first_at } = change
+  const type = event === 'alert' ? 'alert.began' : 'alert.recovered'
+  const data = { strategy_id, id, rule, kind, since: first_at }
+  return {
+    ...{ id: newId(nowMs), event, recordId: '0', mark: id },
+    body: JSON.stringify({ type, timestamp: at, data }),
+  }
 }
 
 const WRITTEN: readonly number[] = [RecordState.finished]

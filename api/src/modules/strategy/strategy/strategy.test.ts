@@ -334,9 +334,8 @@ test('deleting takes everything along and waits for a live run', async () => {
   expect(await remove()).toMatchObject([{ ok: true }])
   const left = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query(
-      `select 1 from (select strategy_id from record_state union all select strategy_id from record_count union all
-         select strategy_id from run union all select strategy_id from strategy_version union all
-         select strategy_id from target_key) left_over where strategy_id = $1`,
+      `select 1 from (select strategy_id from record_state union all select strategy_id from record_count union all select strategy_id
+         from run union all select strategy_id from strategy_version union all select strategy_id from target_key) s where strategy_id = $1`,
       [made.id],
     ),
   )

@@ -86,8 +86,16 @@ export const en: Like<typeof zh> = {
     url: 'Address',
     urlWrong: 'Enter an address that begins with http or https',
     eventsLabel: 'Events',
-    eventsHint: 'An event holds id, key and state; the receiver reads the content by "Read one".',
-    events: { created: 'Came', changed: 'Changed', written: 'Written', error: 'Failed' },
+    eventsHint:
+      'An event holds id, key and state; the receiver reads the content by "Read one". An alert holds its rule and times.',
+    events: {
+      created: 'Came',
+      changed: 'Changed',
+      written: 'Written',
+      error: 'Failed',
+      alert: 'Alert',
+      recovered: 'Recovered',
+    },
     states: {
       on: 'On',
       paused: 'Paused',

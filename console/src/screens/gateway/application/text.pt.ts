@@ -87,8 +87,16 @@ export const pt: Like<typeof zh> = {
     url: 'Endereço',
     urlWrong: 'Informe um endereço que comece com http ou https',
     eventsLabel: 'Eventos',
-    eventsHint: 'O evento traz id, chave e estado; o receptor lê o conteúdo com "Ler um".',
-    events: { created: 'Chegou', changed: 'Mudou', written: 'Gravado', error: 'Falhou' },
+    eventsHint:
+      'O evento traz id, chave e estado; o receptor lê o conteúdo com "Ler um". O alerta traz a regra e os horários.',
+    events: {
+      created: 'Chegou',
+      changed: 'Mudou',
+      written: 'Gravado',
+      error: 'Falhou',
+      alert: 'Alerta',
+      recovered: 'Recuperado',
+    },
     states: {
       on: 'Ativo',
       paused: 'Pausado',

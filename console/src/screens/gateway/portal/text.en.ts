@@ -132,6 +132,8 @@ export const en: Like<typeof zh> = {
       changed: 'Changed',
       written: 'Written',
       error: 'Failed',
+      alert: 'Alert',
+      recovered: 'Recovered',
     },
     counts: (sent: string, waiting: string, failed: string) => `Arrived ${sent}, waiting ${waiting}, failed ${failed}`,
     hasSecret: 'A signing secret is set',

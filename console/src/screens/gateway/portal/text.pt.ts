@@ -131,6 +131,8 @@ export const pt: Like<typeof zh> = {
       changed: 'Alterado',
       written: 'Gravado',
       error: 'Falhou',
+      alert: 'Alerta',
+      recovered: 'Recuperado',
     },
     counts: (sent: string, waiting: string, failed: string) =>
       `Entregues ${sent}, aguardando ${waiting}, com falha ${failed}`,

@@ -129,6 +129,8 @@ export const tw = {
       changed: '變更',
       written: '寫入',
       error: '失敗',
+      alert: '告警開始',
+      recovered: '告警恢復',
     },
     counts: (sent: string, waiting: string, failed: string) => `送達 ${sent}，等待 ${waiting}，失敗 ${failed}`,
     hasSecret: '已設定簽名金鑰',

@@ -128,6 +128,8 @@ export const zh = {
       changed: '变更',
       written: '写入',
       error: '失败',
+      alert: '告警开始',
+      recovered: '告警恢复',
     },
     counts: (sent: string, waiting: string, failed: string) => `送达 ${sent}，等待 ${waiting}，失败 ${failed}`,
     hasSecret: '已设置签名密钥',

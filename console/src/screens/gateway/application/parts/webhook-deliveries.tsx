@@ -90,7 +90,13 @@ function useColumns(webhook: Subscription): DataColumn<Delivery>[] {
   return [
     { key: 'time', title: columns.time, width: 165, isAlwaysShown: true, render: (_, row) => time(row.created_at) },
     { key: 'event', title: columns.event, width: 100, render: (_, row) => text.events[row.event] },
-    { key: 'record', title: columns.record, width: 110, dataIndex: 'record_id', ellipsis: true },
+    {
+      key: 'record',
+      title: columns.record,
+      width: 110,
+      ellipsis: true,
+      render: (_, row) => (row.record_id === '0' ? '–' : row.record_id),
+    },
     {
       key: 'state',
       title: columns.state,

@@ -8,12 +8,12 @@ import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { Application } from '../types.ts'
 import { useText } from '../use-text.ts'
 
-const recordEvents = ['created', 'changed', 'written', 'error'] as const
+const webhookEvents = ['created', 'changed', 'written', 'error', 'alert', 'recovered'] as const
 
 interface Values {
   readonly strategy_id: string
   readonly url: string
-  readonly events: (typeof recordEvents)[number][]
+  readonly events: (typeof webhookEvents)[number][]
 }
 
 export interface WebhookFormProps {
@@ -71,7 +71,7 @@ export function WebhookForm({ application, onMade, onClose }: WebhookFormProps) 
           rules={[{ type: 'array', min: 1, message: words.required }]}
           extra={text.eventsHint}
         >
-          <Checkbox.Group options={recordEvents.map(value => ({ value, label: text.events[value] }))} />
+          <Checkbox.Group options={webhookEvents.map(value => ({ value, label: text.events[value] }))} />
         </Form.Item>
       </Form>
     </Dialog>

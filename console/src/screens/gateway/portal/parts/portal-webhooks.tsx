@@ -122,7 +122,13 @@ function Deliveries({ portal, webhook }: Omit<WebhookProps, 'mayRotate'>) {
   const columns: DataColumn<PortalDelivery>[] = [
     { key: 'time', title: text.time, width: 165, isAlwaysShown: true, render: (_, row) => time(row.created_at) },
     { key: 'event', title: text.event, width: 100, render: (_, row) => text.events[row.event] },
-    { key: 'record', title: text.record, width: 110, dataIndex: 'record_id', ellipsis: true },
+    {
+      key: 'record',
+      title: text.record,
+      width: 110,
+      ellipsis: true,
+      render: (_, row) => (row.record_id === '0' ? '–' : row.record_id),
+    },
     {
       key: 'state',
       title: text.state,
