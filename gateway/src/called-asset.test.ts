@@ -1,5 +1,6 @@
 import { newId } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listHeldAssets } from './setting-rows.ts'
 import { callWith, inTenant, makeApp, startGateways, stopGateways, tellChange, tokenOf } from './testing.ts'
 
 beforeAll(startGateways)
@@ -56,4 +57,27 @@ test('a call of an asset has its name in the log, done, failed or refused, and o
       { asset_id: null, asset_name: null, status: 404 },
       { ...named, status: 429 },
     ])
+})
+
+test('an asset whose newest version would break its callers goes on with the one before, and says so', async () => {
+  const app = await makeApp()
+  const asset_id = await publishAsset(app.id)
+  const held = () => inTenant(tx => listHeldAssets(tx, app.id))
+  const describe = (version: number, field: string) =>
+    inTenant(async tx => {
+      const doc = { response: [{ field, type: 'int' }] }
+      await tx.execute(
+        `insert into api_asset_version (asset_id, version, doc) values ($1, $2, $3)
+           on conflict (tenant_id, asset_id, version) do update set doc = excluded.doc`,
+        [asset_id, version, JSON.stringify(doc)],
+      )
+      await tx.execute('update api_asset set version = $2, published_version = $2 where id = $1', [asset_id, version])
+    })
+  await describe(1, 'quantity')
+  await inTenant(tx =>
+    tx.execute(`update gateway_asset set asset_version = 1, fields = '{quantity}' where asset_id = $1`, [asset_id]),
+  )
+  expect(await held()).toEqual([])
+  await describe(2, 'stock')
+  expect(await held()).toEqual([{ asset_id, version: 1, newest: 2, breaks: [{ what: 'field', name: 'quantity' }] }])
 })

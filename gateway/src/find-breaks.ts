@@ -86,7 +86,8 @@ function narrowed(before: readonly RowCondition[], after: readonly RowCondition[
   return is('rows', [...new Set(after.filter(rule => !isHeld(rule)).map(({ field }) => field))])
 }
 
-function ofAsset(before: AssetRow, after: AssetRow): Break[] {
+/** Of an asset. */
+export function ofAsset(before: AssetRow, after: AssetRow): Break[] {
   const names = new Set([...before.fields].filter(name => after.fields.includes(name)))
   return [...ofFields(before, after), ...ofParams(before, after), ...ofAnswer(before, after, names)]
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@sluice/db'
-import { followAsset } from './find-breaks.ts'
+import { type Break, followAsset, ofAsset } from './find-breaks.ts'
 import type { ApplicationRow, AssetRow } from './setting-types.ts'
 
 export type * from './setting-types.ts'
@@ -74,4 +74,25 @@ export const listApplicationsOf = async (tx: Tx, tenantId: string): Promise<Appl
 /** Of the transaction's tenant, as it is set now. */
 export async function findApplicationOf(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
   return (await tx.query<StoredRow>(`${SELECT} and a.tenant_id = app_tenant() and a.id = $1`, [id])).map(toRow)[0]
+}
+
+/** An asset whose newest version the callers of an application do not get, for it would break them. */
+export interface HeldAsset {
+  readonly asset_id: string
+  /** Of the asset: the one that answers, and the one that does not. */
+  readonly version: number
+  readonly newest: number
+  readonly breaks: readonly Break[]
+}
+
+/** Of the transaction's tenant. */
+export async function listHeldAssets(tx: Tx, id: string): Promise<HeldAsset[]> {
+  const rows = await tx.query<StoredRow>(`${SELECT} and a.tenant_id = app_tenant() and a.id = $1`, [id])
+  return rows.flatMap(({ assets }) =>
+    assets.flatMap(({ newest, ...held }) => {
+      const breaks = newest === null ? [] : ofAsset(held, { ...held, ...newest })
+      if (newest === null || breaks.length === 0) return []
+      return [{ asset_id: held.asset_id, version: held.asset_version, newest: newest.asset_version, breaks }]
+    }),
+  )
 }

@@ -185,6 +185,14 @@ export const ApiVersion = z.object({
   /** Of the last 30 days, refused ones that were beyond a limit aside. */
   calls: z.int(),
   last_called_at: z.string().nullable(),
+  /** Of an asset: its version that answers, and a newer published one that does not, for it would break the callers. */
+  held: z
+    .object({
+      version: z.int(),
+      newest: z.int(),
+      breaks: z.array(z.object({ what: z.string(), name: z.string() })),
+    })
+    .nullable(),
 })
 export type ApiVersion = z.output<typeof ApiVersion>
 

@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { newId } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
-import { findApplicationOf } from '@sluice/gateway'
+import { findApplicationOf, listHeldAssets } from '@sluice/gateway'
 import { requireRight } from '../../../http/call-route.ts'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
-import { application } from './contract.ts'
+import { type ApiVersion, application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
 import { CALLS, READS } from './rights.ts'
 import { changeDates, settleBreaks } from './settle-breaks.ts'
@@ -33,7 +33,7 @@ import {
   tellChange,
   updateApplication,
 } from './store.ts'
-import { listVersions, type VersionRow } from './version-store.ts'
+import { listVersions } from './version-store.ts'
 
 export interface ApplicationDeps {
   readonly vault: Vault
@@ -82,7 +82,7 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
     versions: ({ params }, ctx) =>
       ctx.tenant(async tx => {
         orRefuse(await findApplication(tx, params.id))
-        return (await listVersions(tx, params.id)).map(tellVersion)
+        return tellVersions(tx, params.id)
       }),
     setVersionDates: ({ params, body }, ctx) =>
       ctx.tenant(async tx => {
@@ -90,7 +90,7 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
         await changeDates(tx, row.id, body, ctx)
         await tellChange(tx)
         await ctx.audit(tx, { ...auditOf(row), after: { ...body } })
-        return (await listVersions(tx, row.id)).map(tellVersion)
+        return tellVersions(tx, row.id)
       }),
     setEnabled: ({ params, body }, ctx) =>
       change(ctx, params.id, tx => setEnabled(tx, params.id, body.is_enabled, ctx.principal.userId)),
@@ -328,7 +328,13 @@ const auditOf = (row: ApplicationRow) => ({
   objectName: row.name,
 })
 
-const tellVersion = ({ has_ended: _ended, ...row }: VersionRow) => row
+async function tellVersions(tx: Tx, id: string): Promise<ApiVersion[]> {
+  const held = new Map((await listHeldAssets(tx, id)).map(({ asset_id, ...each }) => [asset_id, each]))
+  return (await listVersions(tx, id)).map(({ has_ended: _ended, ...row }) => {
+    const of = row.is_current ? held.get(row.object_id) : undefined
+    return { ...row, held: of ? { ...of, breaks: [...of.breaks] } : null }
+  })
+}
 
 const toNumber = (text: string | null): number | null => (text === null ? null : Number(text))
 

@@ -139,6 +139,8 @@ export const en: Like<typeof zh> = {
     },
     states: { current: 'Current', old: 'Older', deprecated: 'Deprecated', ended: 'Ended' },
     set: 'Set dates',
+    held: (version: string, newest: string) =>
+      `v${newest} of the asset would break callers; v${version} goes on answering:`,
     datesTitle: (name: string, version: string) => `When version ${version} of "${name}" ends`,
     deprecatedOn: 'Deprecated on',
     sunsetOn: 'Last day',

@@ -140,6 +140,8 @@ export const pt: Like<typeof zh> = {
     },
     states: { current: 'Atual', old: 'Anterior', deprecated: 'Descontinuada', ended: 'Encerrada' },
     set: 'Definir datas',
+    held: (version: string, newest: string) =>
+      `A v${newest} do ativo quebraria quem chama; a v${version} continua respondendo:`,
     datesTitle: (name: string, version: string) => `Quando termina a versão ${version} de "${name}"`,
     deprecatedOn: 'Descontinuada em',
     sunsetOn: 'Último dia',

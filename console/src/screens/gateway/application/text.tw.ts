@@ -130,6 +130,7 @@ export const tw = {
     },
     states: { current: '當前', old: '舊版本', deprecated: '已棄用', ended: '已下線' },
     set: '設定時間',
+    held: (version: string, newest: string) => `資產 v${newest} 會影響呼叫方，仍按 v${version} 回應：`,
     datesTitle: (name: string, version: string) => `「${name}」版本 ${version} 的棄用與下線時間`,
     deprecatedOn: '棄用日期',
     sunsetOn: '最後可用日期',

@@ -129,6 +129,7 @@ export const zh = {
     },
     states: { current: '当前', old: '旧版本', deprecated: '已弃用', ended: '已下线' },
     set: '设置时间',
+    held: (version: string, newest: string) => `资产 v${newest} 会影响调用方，仍按 v${version} 应答：`,
     datesTitle: (name: string, version: string) => `“${name}”版本 ${version} 的弃用与下线时间`,
     deprecatedOn: '弃用日期',
     sunsetOn: '最后可用日期',

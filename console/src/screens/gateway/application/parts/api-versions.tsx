@@ -40,7 +40,7 @@ export function ApiVersions({ applicationId }: { readonly applicationId: string 
         pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
         locale={{ emptyText: <Empty isSmall title={text.empty} /> }}
         columns={[
-          { title: columns.api, dataIndex: 'object_name' },
+          { title: columns.api, render: (_value, row) => <ApiName row={row} /> },
           { title: columns.version, render: (_value, row) => `v${row.version}` },
           { title: columns.state, render: (_value, row) => <State row={row} /> },
           { title: columns.deprecated, render: (_value, row) => timeOr(row.deprecated_at) },
@@ -64,6 +64,22 @@ export function ApiVersions({ applicationId }: { readonly applicationId: string 
       />
       {changed && <VersionDates applicationId={applicationId} row={changed} onClose={() => setChanged(undefined)} />}
     </div>
+  )
+}
+
+/** With what its callers are spared, where a newer version of the asset does not answer them. */
+function ApiName({ row: { object_name, held } }: { readonly row: ApiVersion }) {
+  const { versions: text, breaks } = useText()
+  const words: Readonly<Record<string, string>> = breaks.what
+  if (held === null) return object_name
+  return (
+    <>
+      {object_name}
+      <div className="gw-held">
+        {text.held(String(held.version), String(held.newest))}{' '}
+        {held.breaks.map(({ what, name }) => `${words[what] ?? what} ${name}`).join(', ')}
+      </div>
+    </>
   )
 }
 
