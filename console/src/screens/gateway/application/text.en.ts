@@ -80,7 +80,7 @@ export const en: Like<typeof zh> = {
   },
   webhooks: {
     intro:
-      'When records of a strategy come, change, are written or fail, an event goes to an address, signed by the Standard Webhooks scheme: in order for each record, tried for three days.',
+      'When records of a strategy come, change, are written or fail, or it has an alert, an event goes to an address, signed by the Standard Webhooks scheme: in order for each record, tried for three days.',
     empty: 'There is no webhook yet',
     create: 'New webhook',
     url: 'Address',

@@ -81,7 +81,7 @@ export const pt: Like<typeof zh> = {
   },
   webhooks: {
     intro:
-      'Quando registros de uma estratégia chegam, mudam, são gravados ou falham, um evento vai para um endereço, assinado pelo padrão Standard Webhooks: em ordem por registro, com tentativas por três dias.',
+      'Quando registros de uma estratégia chegam, mudam, são gravados ou falham, ou ela tem um alerta, um evento vai para um endereço, assinado pelo padrão Standard Webhooks: em ordem por registro, com tentativas por três dias.',
     empty: 'Ainda não há webhooks',
     create: 'Novo webhook',
     url: 'Endereço',
