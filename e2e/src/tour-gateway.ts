@@ -27,7 +27,12 @@ export function listGateway({ portal }: { readonly portal: string }): Stops {
       { name: 'gateway-versions', path: applications, press: [ROW_BUTTON, VERSIONS], opens: '.ant-drawer .ant-table' },
       { name: 'gateway-version-dates', path: applications, press: [ROW_BUTTON, VERSIONS, DATES] },
       { name: 'gateway-webhooks', path: applications, press: [ROW_BUTTON, WEBHOOKS], opens: NEW_WEBHOOK },
-      { name: 'gateway-webhook-form', path: applications, press: [ROW_BUTTON, WEBHOOKS, NEW_WEBHOOK] },
+      {
+        name: 'gateway-webhook-form',
+        path: applications,
+        press: [ROW_BUTTON, WEBHOOKS, NEW_WEBHOOK],
+        opens: '.ant-modal form',
+      },
       {
         name: 'gateway-deliveries',
         path: applications,
