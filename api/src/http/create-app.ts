@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -76,7 +78,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     setSecurityHeaders(req, reply)
   })
   app.addHook('onSend', async (req, reply) => {
-    if (isReadToItsEnd(req, reply)) reply.removeHeader('connection')
+    if (isReadToItsEnd(req, reply)) {
+      reply.removeHeader('connection')
+      await throwAway(req.raw)
+    }
     if (options.isDraining()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (req, reply) => {
@@ -101,6 +106,16 @@ const READ_TO_ITS_END = 101 * 2 ** 20
  */
 const isReadToItsEnd = (req: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode === 413 && Number(req.headers['content-length']) <= READ_TO_ITS_END
+
+const THROWN_AWAY_MS = 10_000
+
+/** Who asks for the connection to be closed, as a proxy does, has it closed with the answer: so that comes last. */
+async function throwAway(body: IncomingMessage): Promise<void> {
+  if (body.headers.connection?.toLowerCase() !== 'close' || body.complete) return
+  body.resume()
+  // Slow or gone: whoever sends so is cut off with the answer, as before.
+  await finished(body, { signal: AbortSignal.timeout(THROWN_AWAY_MS), cleanup: true }).catch(() => undefined)
+}
 
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -103,3 +103,29 @@ test('who sends too much hears of it although more is under way, and is heard ag
   })
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })
+
+test('a proxy that closes after each answer hears of a body that is too large, while it is still sending it', async () => {
+  const bytes = 3 * 2 ** 20
+  const answer = await new Promise<string>((resolve, reject) => {
+    let answer = ''
+    const head = [...HEAD, 'Connection: close', `Content-Length: ${bytes}`].join('\r\n')
+    let isSent = false
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, async () => {
+      socket.write(`${head}\r\n\r\n`)
+      // In pieces, as a proxy passes on what it gets: a closed connection refuses one of them.
+      for (let sent = 0; sent < bytes; sent += bytes / 48) {
+        socket.write(Buffer.alloc(bytes / 48, 'x'))
+        await new Promise(next => setTimeout(next, 5))
+      }
+      isSent = true
+      socket.end()
+    })
+    socket.on('data', chunk => {
+      answer += String(chunk)
+    })
+    socket.on('close', () => resolve(`${isSent} ${answer}`))
+    socket.on('error', reject)
+  })
+  expect(answer).toMatch(/^true HTTP\/1\.1 413 /)
+  expect(answer).toContain('"success":false')
+})
