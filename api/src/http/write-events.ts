@@ -1,10 +1,9 @@
 import type { Schema } from '@sluice/contract'
 import type { z } from 'zod'
+import { askNowAndThen, RECHECK_MS } from './while-held.ts'
 
 /** A comment keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000
-/** A stream outlives its sign-in by at most this. */
-const RECHECK_MS = 5000
 /** A timer may be as much too early. */
 const TIMER_MS = 50
 
@@ -19,13 +18,10 @@ export async function* writeEvents(
   try {
     yield ': open\n\n'
     let next: Promise<IteratorResult<unknown>> | null = null
-    let checkedMs = performance.now()
+    // A source that is never quiet is asked about no less often.
+    const isStillAlive = askNowAndThen(isAlive, RECHECK_MS - TIMER_MS)
     for (let quietMs = 0; !signal.aborted; ) {
-      // A source that is never quiet is asked about no less often.
-      if (performance.now() - checkedMs >= RECHECK_MS - TIMER_MS) {
-        if (!(await isAlive())) return
-        checkedMs = performance.now()
-      }
+      if (!(await isStillAlive())) return
       next ??= source.next()
       const step = await race(next, RECHECK_MS, signal)
       if (step === null) {

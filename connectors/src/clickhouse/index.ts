@@ -1,12 +1,5 @@
-import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import {
-  mayChangeByCondition,
-  planTable,
-  requireSql,
-  SqlConnection,
-  type SqlDriver,
-  TableSource,
-} from '@sluice/connector-kit/sql'
+import type { ConnectorContext } from '@sluice/connector-kit'
+import { createSqlConnector, planTable, requireSql, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec, toFailure } from '@sluice/contract'
 import { type ClickHouseTable, listTables, loadTable } from './catalog.ts'
 import { Client } from './client.ts'
@@ -21,13 +14,11 @@ import { makeTableDialect } from './table-dialect.ts'
 import { ClickHouseTarget } from './target.ts'
 
 /** Tables of one database over the HTTP interface. */
-const clickhouse: Connector = {
+export default createSqlConnector({
   manifest,
-  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
-}
-export default clickhouse
+  makeDriver: (values, context) => makeDriver(Params.parse(values), context),
+})
 
 /** Requests stand alone, so there is nothing to close. */
 type Session = Client & { close(): Promise<void> }

@@ -1,5 +1,5 @@
-import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { mayChangeByCondition, planTable, requireSql, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
+import type { ConnectorContext } from '@sluice/connector-kit'
+import { createSqlConnector, planTable, requireSql, type SqlDriver } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -16,13 +16,11 @@ import { statements } from './statements.ts'
 import { makeTableDialect } from './table-dialect.ts'
 import { MysqlTarget } from './target.ts'
 
-const connector: Connector = {
+export default createSqlConnector({
   manifest,
-  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
-}
-export default connector
+  makeDriver: (values, context) => makeDriver(Params.parse(values), context),
+})
 
 function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Session> {
   const open = () => Session.open(params, context)

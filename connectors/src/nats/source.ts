@@ -23,6 +23,8 @@ export interface ConsumerPlan {
 /** A durable consumer with explicit acknowledgement. Messages are told apart by their number in the stream. */
 export class JetStreamReader implements QueueReader<number> {
   readonly what: string
+  /** When the stream was made: one that is made anew counts from one again. */
+  origin: string | undefined
   readonly redeliveryMs: number
   readonly #session: Session
   readonly #plan: ConsumerPlan
@@ -31,8 +33,6 @@ export class JetStreamReader implements QueueReader<number> {
   #puller: Puller | null = null
   /** The consumer was not there when the source was opened. */
   #isMade = false
-  /** When the stream was made: one that is made anew counts from one again. */
-  #origin: string | undefined
   readonly #removed = new RemovedFinder()
   /** The greatest number that has landed or was taken; 0: none. */
   #last = 0
@@ -49,7 +49,7 @@ export class JetStreamReader implements QueueReader<number> {
     const { stream, consumer, subject, isFromStart, ackSeconds } = this.#plan
     const { consumers } = this.#session.manager
     const { created } = await requireStream(this.#session, stream)
-    this.#origin = created
+    this.origin = created
     const changing = {
       ack_wait: ackSeconds * NANOS,
       max_ack_pending: MAX_OPEN,
@@ -72,10 +72,6 @@ export class JetStreamReader implements QueueReader<number> {
     }
   }
 
-  get origin(): string | undefined {
-    return this.#origin
-  }
-
   /** A consumer that was gone is made anew behind the last message that landed, wherever a new one would begin. */
   async goOn(landed: readonly string[], _since?: string, origin?: string): Promise<readonly Loss[]> {
     const last = Math.max(0, ...landed.filter(each => /^\d+$/.test(each)).map(Number))
@@ -84,7 +80,7 @@ export class JetStreamReader implements QueueReader<number> {
       const [, from, to] = /^lost:(\d+)-(\d+)$/.exec(told) ?? []
       if (from && to) this.#removed.settle(Number(from), Number(to))
     }
-    const isOther = origin !== undefined && origin !== this.#origin
+    const isOther = origin !== undefined && origin !== this.origin
     if (last === 0 || !(this.#isMade || isOther)) return []
     const { stream, consumer } = this.#plan
     const { consumers } = this.#session.manager

@@ -1,12 +1,5 @@
-import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import {
-  mayChangeByCondition,
-  planTable,
-  requireSql,
-  SqlConnection,
-  type SqlDriver,
-  TableSource,
-} from '@sluice/connector-kit/sql'
+import type { ConnectorContext } from '@sluice/connector-kit'
+import { createSqlConnector, planTable, requireSql, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec, type Resource } from '@sluice/contract'
 import { listTables, loadTable, sampleFields } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -22,13 +15,11 @@ import { Session } from './session.ts'
 import { statements } from './statements.ts'
 import { makeReadOnly, SqliteTarget } from './target.ts'
 
-const connector: Connector = {
+export default createSqlConnector({
   manifest,
-  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
-}
-export default connector
+  makeDriver: (values, context) => makeDriver(Params.parse(values), context),
+})
 
 function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Session> {
   const open = (mode: 'read' | 'write') => Session.open(params, context, mode)

@@ -1,12 +1,5 @@
-import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import {
-  mayChangeByCondition,
-  planTable,
-  requireSql,
-  SqlConnection,
-  type SqlDriver,
-  TableSource,
-} from '@sluice/connector-kit/sql'
+import type { ConnectorContext } from '@sluice/connector-kit'
+import { createSqlConnector, planTable, requireSql, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable, type ServerTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -21,13 +14,11 @@ import { Session } from './session.ts'
 import { statements } from './statements.ts'
 import { SqlServerTarget } from './target.ts'
 
-const sqlserver: Connector = {
+export default createSqlConnector({
   manifest,
-  mayChange: mayChangeByCondition,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
-}
-export default sqlserver
+  makeDriver: (values, context) => makeDriver(Params.parse(values), context),
+})
 
 function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Session> {
   const open = () => Session.open(params, context)

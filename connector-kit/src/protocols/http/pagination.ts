@@ -24,7 +24,7 @@ export const Position = z.strictObject({
   total: z.number().int().nullable().default(null),
   /** Records there are, as answers tell by a sign that is not set. */
   hinted: z.number().int().nullable().default(null),
-  /** Times that it was gone back because `hinted` fell. */
+  /** Times that it was gone back because the list had lost records. */
   backs: z.number().int().default(0),
   /** Times that the list was begun anew because it had lost records on the way. */
   rounds: z.number().int().default(0),

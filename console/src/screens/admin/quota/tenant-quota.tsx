@@ -115,13 +115,8 @@ function useColumns(): DataColumn<Limit>[] {
       width: 120,
       align: 'end',
       render: (_, row) =>
-        row.said !== undefined
-          ? row.said
-          : row.state === 'none'
-            ? muted('–')
-            : row.limit === null
-              ? muted(text.noLimit)
-              : row.write(row.limit),
+        row.said ??
+        (row.state === 'none' ? muted('–') : row.limit === null ? muted(text.noLimit) : row.write(row.limit)),
     },
     { key: 'share', title: columns.share, width: 160, render: (_, row) => <Share row={row} /> },
     { key: 'state', title: columns.state, width: 140, render: (_, row) => <State row={row} /> },
