@@ -16,6 +16,7 @@ import { compareWatermarks, type RunWindow } from '../source/window.ts'
 import { findTrouble } from '../sql/account-rows.ts'
 import { keepFiles } from '../sql/known-files.ts'
 import { listRejectedPlaces } from '../sql/page-rows.ts'
+import { hasFirstTries } from '../sql/record-rows.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
 import { countHeld } from '../sql/scan-rows.ts'
 import { keepRejected, moveWatermark, readRejected, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
@@ -51,7 +52,7 @@ export async function finishRun(session: Session): Promise<void> {
     const broken = session.broken && (await tellBroken(tx, session, session.broken))
     const held = session.config.source.group ? await countHeld(tx, claim) : 0
     const unhanded = counts.written > 0 && (await wasNotHandedOn(tx, session))
-    const unseen = { hidden: findHidden(facts.window, counts), held, unhanded }
+    const unseen = { hidden: await findHidden(tx, session, facts.window, counts), held, unhanded }
     const end = judge(session, broken, counts, imbalance, isComplete, unseen)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
@@ -116,10 +117,16 @@ interface Unseen {
   readonly unhanded: boolean
 }
 
-function findHidden(window: RunWindow | null, { fresh }: Counts): Unseen['hidden'] {
+/** A record in error that is tried again is read as a fresh one, and tells nothing of a source that was set back. */
+async function findHidden(
+  tx: Tx,
+  { claim }: Session,
+  window: RunWindow | null,
+  { fresh }: Counts,
+): Promise<Unseen['hidden']> {
   if (window?.untimed?.isRead === false) return 'untimed'
   if (window?.ahead?.cursor !== undefined) return 'cursor'
-  return window?.behind !== undefined && fresh > 0 ? 'behind' : null
+  return window?.behind && fresh > 0 && (await hasFirstTries(tx, claim)) ? 'behind' : null
 }
 
 /** What changes in records without a change time is missed, the target keeps other values, records were not handed on, or documents without rows were left as they are. */

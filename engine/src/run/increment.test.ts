@@ -174,6 +174,22 @@ describe('an increment', () => {
     expect(await fixture.run(engine)).toMatchObject({ state: 'succeeded', counts: { read: 2, written: 1 } })
   })
 
+  it('takes no record that is tried again for one of another life, where the newest rows are gone', async () => {
+    const source = { increment: { field: 'at' } }
+    const take = (from: string) => ({
+      fields: [{ target: 'id', value: { kind: 'template', template: `{{${from}}}` }, type: 'int' }],
+    })
+    await fixture.saveConfig({ source, mapping: take('code') })
+    fixture.system.setRows([
+      { ...at(1, '10:00:00'), code: 'none' },
+      { ...at(2, '11:00:00'), code: '2' },
+    ])
+    expect((await fixture.run(engine)).counts).toMatchObject({ dead: 1, written: 1 })
+    fixture.system.setRows([{ ...at(1, '10:00:00'), code: 'none' }])
+    await fixture.saveConfig({ source, mapping: take('id') }, 2)
+    expect(await fixture.run(engine)).toMatchObject({ state: 'succeeded', counts: { fresh: 1, written: 1 } })
+  })
+
   it('is left aside by a full run, which still moves the watermark', async () => {
     await fixture.saveConfig({ source: { increment: { field: 'at' } } })
     fixture.system.setRows([at(1, '10:00:00')])

@@ -125,6 +125,16 @@ export async function isOfRun(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whether the run met content that no run before it had tried. */
+export async function hasFirstTries(tx: Tx, { tenantId, strategyId, runId }: Holder): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 where exists (select from record_block where tenant_id = $1 and strategy_id = $2 and run_id = $3)
+        or exists (select from record_state where tenant_id = $1 and strategy_id = $2 and run_id = $3 and attempts <= 1)`,
+    [tenantId, strategyId, runId],
+  )
+  return rows.length > 0
+}
+
 /** As `findKnown` with the rows locked, in key order so that two lockers cannot wait for each other. */
 export async function lockKnown(tx: Tx, owner: Owner, keys: readonly string[]): Promise<KnownRecord[]> {
   await unfoldKeys(tx, owner, keys)
