@@ -15,7 +15,7 @@ export function sendAnswer(
   ctx: RouteContext,
   reply: FastifyReply,
   sessions: Sessions,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   if (route.content === 'file') {
     const isHeld = async () => route.permission === 'public' || (await sessions.isHeld(ctx.principal, route.permission))
     return sendFile(result as FileAnswer, isHeld, reply) // RouteHandler<D> says so
@@ -44,11 +44,25 @@ function checkAnswer(schema: Schema, content: unknown): unknown {
   throw new Error(`checking an answer: ${places.slice(0, 5).join('; ')}`)
 }
 
-function sendFile(file: FileAnswer, isHeld: () => Promise<boolean>, reply: FastifyReply): FastifyReply {
-  return reply
-    .type(file.type)
-    .header('content-disposition', writeDisposition(file.name))
-    .send(Readable.from(whileHeld(file.stream, isHeld)))
+async function sendFile(file: FileAnswer, isHeld: () => Promise<boolean>, reply: FastifyReply): Promise<FastifyReply> {
+  const pieces = await begin(whileHeld(file.stream, isHeld))
+  return reply.type(file.type).header('content-disposition', writeDisposition(file.name)).send(Readable.from(pieces))
+}
+
+/**
+ * The first piece is often a heading that nothing was read for, so the second one is waited for, too: what fails as it
+ * begins is answered with its reason. Later there is only a file that breaks off.
+ */
+async function begin<T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = [await pieces.next(), await pieces.next()]
+  return (async function* () {
+    try {
+      for (const piece of first) if (!piece.done) yield piece.value
+      yield* pieces
+    } finally {
+      await pieces.return(undefined) // a reader who goes away before the third piece, too
+    }
+  })()
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one in UTF-8. Always an attachment, never shown in place. */

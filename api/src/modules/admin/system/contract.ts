@@ -1,7 +1,5 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
-
-const day = z.iso.datetime({ offset: true })
 
 export const results = ['ok', 'refused', 'failed'] as const
 
@@ -15,8 +13,8 @@ const filter = {
   result: z.enum(results).optional(),
   /** The beginning of an address. */
   ip: z.string().max(60).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 }
 
 const Name = z.object({ name: z.string(), label: z.string() })
@@ -129,7 +127,7 @@ export const system = {
     permission: 'log:delete',
     needsWhole: true,
     audit: 'delete',
-    body: z.strictObject({ before: day }),
+    body: z.strictObject({ before: Moment }),
     content: z.object({ deleted: z.int() }),
   }),
 }

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
 import { limitFields, planPriorities } from '../plan/contract.ts'
 
@@ -67,7 +67,7 @@ const ChangedAsset = AssetScope.extend({ masks: Masks.optional(), body_policy: B
 const settings = {
   name: z.string().trim().min(1).max(60),
   remark: z.string().trim().max(500),
-  expires_at: z.iso.datetime({ offset: true }).nullable(),
+  expires_at: Moment.nullable(),
   /** Addresses and networks, 10.0.0.0/8 or 2001:db8::/32; none: from anywhere. */
   ip_allow: z.array(z.string().trim().max(60).regex(ADDRESS)).max(100),
   /** null: it takes none, and sets its rate and burst itself. */
@@ -101,8 +101,8 @@ const OnBreak = z.discriminatedUnion('way', [
   /** Those before it go on answering as they do, until their sunset; at once where that is over. */
   z.strictObject({
     way: z.literal('version'),
-    deprecated_at: z.iso.datetime({ offset: true }).optional(),
-    sunset_at: z.iso.datetime({ offset: true }),
+    deprecated_at: Moment.optional(),
+    sunset_at: Moment,
   }),
   /** Only of what nobody called in the last 30 days. */
   z.strictObject({ way: z.literal('inPlace') }),
@@ -287,8 +287,8 @@ export const application = {
       kind: ApiVersion.shape.kind,
       object_id: z.uuid(),
       version: z.int().min(1).max(1_000_000),
-      deprecated_at: z.iso.datetime({ offset: true }).nullable(),
-      sunset_at: z.iso.datetime({ offset: true }).nullable(),
+      deprecated_at: Moment.nullable(),
+      sunset_at: Moment.nullable(),
     }),
     content: z.array(ApiVersion),
   }),

@@ -1,7 +1,6 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
 
-const moment = z.iso.datetime({ offset: true })
 const id = z.uuid()
 
 export const callOperations = [
@@ -33,8 +32,8 @@ const filter = {
   slower_ms: z.coerce.number().int().min(0).max(600_000).optional(),
   /** Trace id of one call. */
   trace: id.optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 }
 
 const Call = z.object({

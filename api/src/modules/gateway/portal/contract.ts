@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
 import { Delivery, Subscription, webhookStates } from '../webhook/contract.ts'
 
@@ -11,7 +11,6 @@ const origin = z
   .string()
   .max(300)
   .regex(/^https?:\/\/(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/)
-const moment = z.iso.datetime({ offset: true })
 const at = { params: z.object({ id: z.uuid() }), bodyBytes: 4096, permission: 'public' } as const
 
 export const PortalLink = z.object({
@@ -167,8 +166,8 @@ export const portal = {
       token,
       result: z.enum(['ok', 'failed', 'refused']).optional(),
       status: z.int().min(100).max(599).optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: Moment.optional(),
+      to: Moment.optional(),
       ...paging,
     }),
     content: z.array(Call),

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -122,7 +122,7 @@ export const webhook = {
     audit: 'update',
     params: id,
     body: z.union([
-      z.strictObject({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+      z.strictObject({ from: Moment, to: Moment }),
       z.strictObject({ record: z.string().regex(/^\d{1,18}$/) }),
     ]),
     content: z.object({ count: z.int() }),

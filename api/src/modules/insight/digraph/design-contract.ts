@@ -5,6 +5,7 @@ import {
   dashboardTemplates,
   figureNames,
   MOST_COMPONENTS,
+  Moment,
 } from '@sluice/contract'
 import { z } from 'zod'
 
@@ -45,7 +46,7 @@ const options = z.strictObject({
     .nullable()
     .default(null),
   /** What a countdown counts to. */
-  until: z.iso.datetime({ offset: true }).nullable().default(null),
+  until: Moment.nullable().default(null),
 })
 
 const place = z.int().min(0).max(SIDE.max)

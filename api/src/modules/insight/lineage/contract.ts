@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** By what a field is read. */
@@ -120,7 +120,7 @@ export const lineage = {
     ...asked,
     query: z.strictObject({
       /** A day of them, in the zone of the tenant; absent: all, by days. */
-      day: z.iso.date().optional(),
+      day: Day.optional(),
     }),
     content: Picture,
   }),

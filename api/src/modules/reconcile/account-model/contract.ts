@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 import { MatchRule } from '../flow/contract.ts'
 
@@ -15,7 +15,7 @@ export const ContractRate = z.strictObject({
   base: z.array(z.string().min(1).max(40)).min(1).max(20),
   /** In percent: `0.6`. */
   percent: z.string().regex(/^\d{1,2}(\.\d{1,6})?$/),
-  valid_from: z.iso.date(),
+  valid_from: Day,
   /** How half a minor unit is rounded: once for each line of the base. */
   rounding: z.enum(['half_up', 'half_even']).default('half_up'),
 })

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 import { Comment, exceptionKinds } from '../flow/contract.ts'
 
@@ -37,8 +37,8 @@ const filter = {
   /** A whole order, transaction or document number. */
   number: z.string().trim().max(200).optional(),
   /** Business days, both inclusive. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 }
 
 export const Difference = z.object({
@@ -155,7 +155,7 @@ export const difference = {
         /** null: nobody; left out: as it is. */
         assignee_id: z.uuid().nullable().optional(),
         /** null: without a date; left out: as it is. */
-        due_on: z.iso.date().nullable().optional(),
+        due_on: Day.nullable().optional(),
         comment: z.string().trim().max(2000).default(''),
       })
       .refine(({ assignee_id, due_on }) => assignee_id !== undefined || due_on !== undefined, {

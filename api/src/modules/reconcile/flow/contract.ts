@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 import {
   Candidate,
@@ -39,7 +39,7 @@ export {
   runStates,
 } from './shape-contract.ts'
 
-const period = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const period = { from: Day.optional(), to: Day.optional() }
 const id = z.object({ id: z.uuid() })
 const groupId = z.object({ id: LineId })
 const BASE = '/api/dh/lessee/reconciliation/flow'
@@ -89,8 +89,8 @@ export const flow = {
     body: z.strictObject({
       mode: z.enum(['trial', 'commit']),
       /** Days in the zones of the accounts, both inclusive. */
-      period_from: z.iso.date().nullable().default(null),
-      period_to: z.iso.date().nullable().default(null),
+      period_from: Day.nullable().default(null),
+      period_to: Day.nullable().default(null),
     }),
     content: ReconRun,
   }),

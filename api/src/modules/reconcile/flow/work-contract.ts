@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 import { Comment, Entry, entryStates, exceptionKinds, Line, LineId, ReasonText, Side } from './shape-contract.ts'
 
@@ -19,8 +19,8 @@ const filter = {
   state: z.enum([...entryStates, 'unhandled', 'different', 'all']).default('unhandled'),
   account_id: z.uuid().optional(),
   /** Days in the zones of the accounts, both inclusive. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -101,7 +101,7 @@ export const work = {
     summary: 'Carry open lines over: they are matched as before, and no open question until a day',
     ...update,
     params: id,
-    body: z.strictObject({ lines, until: z.iso.date(), reason: ReasonText }),
+    body: z.strictObject({ lines, until: Day, reason: ReasonText }),
     content: changed,
   }),
   reopen: route({

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const BASE = '/api/dh/lessee/reconciliation/report'
@@ -12,8 +12,8 @@ const filter = {
     .regex(/^[A-Z]{3}$/)
     .optional(),
   /** Business days, both inclusive. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 }
 const asked = z.strictObject(filter)
 const paging = {

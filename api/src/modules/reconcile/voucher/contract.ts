@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Day, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const BASE = '/api/dh/lessee/reconciliation/voucher'
@@ -64,8 +64,8 @@ export type VoucherDetail = z.output<typeof VoucherDetail>
 const filter = {
   account_id: z.uuid().optional(),
   state: z.enum(voucherStates).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 }
 
 export const voucher = {
@@ -98,7 +98,7 @@ export const voucher = {
     body: z.strictObject({
       account_id: z.uuid(),
       /** A month that is closed, or a day that is over in the account's zone. */
-      period: z.union([z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), z.iso.date()]),
+      period: z.union([z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), Day]),
     }),
     /** One of each currency that has lines. */
     content: z.array(Voucher),

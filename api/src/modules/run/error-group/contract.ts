@@ -1,4 +1,12 @@
-import { errorCategories, errorGroupStatuses, errorRepairs, recordStates, retireKinds, route } from '@sluice/contract'
+import {
+  errorCategories,
+  errorGroupStatuses,
+  errorRepairs,
+  Moment,
+  recordStates,
+  retireKinds,
+  route,
+} from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -76,8 +84,8 @@ const Filter = {
   owner: z.union([z.literal('none'), z.literal('me'), z.uuid()]).optional(),
   keyword: z.string().max(200).optional(),
   /** Bounds of the last occurrence. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 }
 
 export const errorGroupSorts = [

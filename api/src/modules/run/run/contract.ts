@@ -2,6 +2,7 @@ import {
   adapterKinds,
   adapterLevels,
   Counts,
+  Moment,
   PublicFailure,
   ReadWindow,
   route,
@@ -94,8 +95,8 @@ export const run = {
       strategy_id: z.uuid().optional(),
       state: z.enum(runStates).optional(),
       trigger: z.enum(runTriggers).optional(),
-      from: z.iso.datetime({ offset: true }).optional(),
-      to: z.iso.datetime({ offset: true }).optional(),
+      from: Moment.optional(),
+      to: Moment.optional(),
       /** Goes on after this run. */
       after: z.uuid().optional(),
       ...paging,

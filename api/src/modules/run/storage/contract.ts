@@ -1,4 +1,4 @@
-import { PublicFailure, recordStates, route } from '@sluice/contract'
+import { Moment, PublicFailure, recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const days = z.int().min(0).max(36_500)
@@ -134,7 +134,7 @@ export type Archive = z.output<typeof Archive>
 const CleanUp = {
   strategy_id: z.uuid(),
   what: z.enum(['page', 'record', 'log', 'run', 'rejected', 'attempt']),
-  before: z.iso.datetime({ offset: true }),
+  before: Moment,
   /** Of `record` only. */
   statuses: z.array(z.literal(recordStates)).max(recordStates.length).optional(),
 }
@@ -207,7 +207,7 @@ export const storage = {
     permission: 'storage:delete',
     audit: 'delete',
     params: id,
-    body: z.strictObject({ before: z.iso.datetime({ offset: true }) }),
+    body: z.strictObject({ before: Moment }),
     content: StorageJob,
   }),
   archives: route({

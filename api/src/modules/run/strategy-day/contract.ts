@@ -1,4 +1,4 @@
-import { Counts, recordStates, route } from '@sluice/contract'
+import { Counts, Moment, recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** A list counts no further than this. */
@@ -48,7 +48,7 @@ export const strategyDay = {
     body: z.strictObject({
       ids: z.array(z.uuid()).min(1).max(100),
       /** The day's beginning where the reader is. */
-      from: z.iso.datetime({ offset: true }),
+      from: Moment,
     }),
     content: z.array(StrategyDay),
   }),

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** From worst to best; `none`: not started. */
@@ -136,8 +136,8 @@ export const strategyHealth = {
     audit: 'query',
     body: z.strictObject({
       strategy_id: z.uuid().optional(),
-      created_at_begin: z.iso.datetime({ offset: true }),
-      created_at_end: z.iso.datetime({ offset: true }),
+      created_at_begin: Moment,
+      created_at_end: Moment,
       onlyNoGrowth: z.boolean().default(false),
     }),
     content: z.array(

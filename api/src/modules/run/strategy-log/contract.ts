@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
 import { RunLog } from '../run/contract.ts'
 
@@ -11,8 +11,8 @@ const Filter = {
   /** Part of a line, as the caller reads it. */
   keyword: z.string().trim().max(200).optional(),
   run_id: z.uuid().optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 }
 
 export const strategyLog = {

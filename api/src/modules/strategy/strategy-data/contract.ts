@@ -1,4 +1,4 @@
-import { errorRepairs, PublicFailure, recordStates, route } from '@sluice/contract'
+import { errorRepairs, Moment, PublicFailure, recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 import { MappingFind, MappingLookup, MappingScripted } from '../strategy-mapping/contract.ts'
 
@@ -106,8 +106,8 @@ export const RecordFilterBody = {
   keyword: z.string().max(200).optional(),
   run_id: z.uuid().optional(),
   error_code: z.string().max(100).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 }
 
 const UnknownFilter = {
