@@ -124,6 +124,7 @@ test('saved and run, each order carries its customer’s number, and the record 
 
 test('a written record goes on to the strategy that is chosen, and is found there', async () => {
   await seen.go(`/strategy/detail/${orders}?tab=target`)
+  await page.getByRole('button', { name: '回写与回调' }).click()
   await page.getByRole('button', { name: '添加回写字段' }).click()
   await page.getByLabel('回写字段 1 的名称').fill('id')
   await page.getByLabel('回写字段 1 的标签').fill('单据号')
@@ -135,6 +136,7 @@ test('a written record goes on to the strategy that is chosen, and is found ther
   expect(await refused.getAttribute('aria-disabled')).toBe('true')
   await foldChoices(next)
   await choose(next, '订单归档')
+  await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^保\s?存/ })
     .last()

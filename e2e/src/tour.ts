@@ -332,6 +332,8 @@ function listStrategies(ids: TourIds): Stops {
       { name: 'strategy-publish-ask', path: `${guarded}?tab=publish`, press: ['.sl-section-extra .ant-btn-dangerous'] },
       { name: 'strategy-publish-canary', path: `${guarded}?tab=publish`, press: ['.st-publish-foot button'] },
       { name: 'strategy-draft', path: `${guarded}?tab=source` },
+      { name: 'strategy-target-settings', path: `${detail}?tab=target`, press: ['.st-target-line button'] },
+      { name: 'strategy-write-back', path: `${detail}?tab=target`, press: ['.st-target-line button:last-of-type'] },
       { name: 'studio-match', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(3)'] },
       { name: 'studio-copy', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(4)'] },
       { name: 'studio-fill', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(5)'] },

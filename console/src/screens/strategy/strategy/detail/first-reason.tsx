@@ -8,24 +8,27 @@ import { useFlowText } from '../texts/use-flow-text.ts'
 
 interface ErrorReasonProps {
   readonly strategyId: string
-  /** Records in error. A change asks anew. */
+  /** Records it is about. A change asks anew. */
   readonly count: number
+  /** Those that are tried again by themselves, and not those that need a hand. */
+  readonly isRetried: boolean
 }
 
-/** What most records in error have, in its own words, and the press that leads to all causes. */
-export function ErrorReason({ strategyId, count }: ErrorReasonProps) {
+/** What most of these records have, in its own words, and the press that leads to all causes. */
+export function ErrorReason({ strategyId, count, isRetried }: ErrorReasonProps) {
   const { why } = useFlowText()
   const format = useFormat()
   const { data } = useQuery({
-    ...api.errorGroup.search.query({ body: { strategy_id: strategyId, sort: '-count', pageSize: 1 } }),
+    ...api.errorGroup.search.query({ body: { strategy_id: strategyId, sort: '-count' } }),
     refetchOnMount: 'always',
     enabled: count > 0,
   })
-  const first = data?.content[0]
+  const groups = data?.content ?? []
+  const first = groups.find(({ repair }) => (repair === 'wait') === isRetried) ?? groups[0]
   if (!first || first.open_count === 0) return null
   return (
     <>
-      {first.open_count === count ? why.reason : why.mostly(format.number(first.open_count))}
+      {count === 1 ? why.reason : first.open_count >= count ? why.example : why.mostly(format.number(first.open_count))}
       <span lang="">{first.message}</span>{' '}
       <Link to={errorList.href({ search: { strategy: strategyId } })}>{why.causes}</Link>
     </>

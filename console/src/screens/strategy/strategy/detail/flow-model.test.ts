@@ -62,7 +62,11 @@ describe('the sentence under the picture', () => {
   test('tells what a followed source has lost while it goes on, for it never ends', () => {
     const followed = { config: { source: { follow: true } } }
     expect(say(followed, counters('running', { rejected: 1 }, [], 2))).toEqual({ kind: 'rejected', count: 1 })
-    expect(say(followed, counters('running', {}, [{ status: 3, count: 2 }], 42))).toEqual({ kind: 'errors', count: 2 })
+    expect(say(followed, counters('running', {}, [{ status: 3, count: 2 }], 42))).toEqual({
+      kind: 'errors',
+      count: 2,
+      retrying: 0,
+    })
     expect(say({}, counters('running', { rejected: 1 }, [], 2))).toMatchObject({ kind: 'moving' })
     // Begun anew, it does not read again what the run before it rejected.
     const before = { ...followed, rejected: 2 }
@@ -88,7 +92,14 @@ describe('the sentence under the picture', () => {
     [[{ status: 9, count: 2 }], { kind: 'unknown', count: 2 }],
     [[{ status: 4, count: 1 }], { kind: 'retrying', count: 1 }],
     [[{ status: 11, count: 4 }], { kind: 'retrying', count: 4 }],
-    [[{ status: 3, count: 5 }], { kind: 'errors', count: 5 }],
+    [[{ status: 3, count: 5 }], { kind: 'errors', count: 5, retrying: 0 }],
+    [
+      [
+        { status: 3, count: 1 },
+        { status: 11, count: 2 },
+      ],
+      { kind: 'errors', count: 1, retrying: 2 },
+    ],
     [[{ status: 2, count: 5 }], { kind: 'allWritten' }],
     [[], { kind: 'noRead' }],
   ] as const)('of a calm strategy it tells what is left to decide: %j', (records, told) => {

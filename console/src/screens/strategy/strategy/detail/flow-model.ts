@@ -38,7 +38,8 @@ export type Explanation =
   | { readonly kind: 'moving'; readonly rate: number }
   | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
   | { readonly kind: 'stopping'; readonly pending: number }
-  | { readonly kind: 'unknown' | 'errors' | 'retrying' | 'rejected'; readonly count: number }
+  | { readonly kind: 'unknown' | 'retrying' | 'rejected'; readonly count: number }
+  | { readonly kind: 'errors'; readonly count: number; readonly retrying: number }
   | { readonly kind: 'waitsStopped' | 'waitsPaused' | 'waitsByHand' | 'waitsFollow'; readonly count: number }
   | { readonly kind: 'waitsNext'; readonly count: number; readonly next: string }
   | { readonly kind: 'waitsFirst'; readonly next: string }
@@ -94,7 +95,7 @@ const countStored = (counters: Counters) =>
 function tellMissing(counters: Counters, rejected: number): Explanation | null {
   const { unknown, error, retrying } = countStored(counters)
   if (unknown > 0) return { kind: 'unknown', count: unknown }
-  if (error > 0) return { kind: 'errors', count: error }
+  if (error > 0) return { kind: 'errors', count: error, retrying }
   if (retrying > 0) return { kind: 'retrying', count: retrying }
   return rejected > 0 ? { kind: 'rejected', count: rejected } : null
 }

@@ -38,7 +38,10 @@ export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
     <p className={isBad ? 'st-why st-why-bad' : 'st-why'} role="status">
       {isBad ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleOutlined aria-hidden />}{' '}
       {waiting ? <WaitingText waiting={waiting} /> : isCut ? why.lost : say(told)}{' '}
-      {isPlain && told.kind === 'errors' && <ErrorReason strategyId={strategy.id} count={told.count} />}
+      {isPlain && (told.kind === 'errors' || told.kind === 'retrying') && (
+        <ErrorReason strategyId={strategy.id} count={told.count} isRetried={told.kind === 'retrying'} />
+      )}
+      {isPlain && told.kind === 'errors' && told.retrying > 0 && ` ${why.alsoRetrying(format.number(told.retrying))}`}
       {isPlain && told.kind === 'errors' && rejected > 0 && ` ${why.alsoRejected(format.number(rejected))}`}
       {isPlain && run && (told.kind === 'rejected' || (told.kind === 'errors' && rejected > 0)) && (
         <RejectedReason strategyId={strategy.id} runId={run.id} />

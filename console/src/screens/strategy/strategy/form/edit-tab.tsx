@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -11,18 +11,15 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { SourcePage } from '../look/source-page.tsx'
-import { TargetPage } from '../look/target-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
-import { GuaranteeNote } from '../parts/guarantee-note.tsx'
-import { nameOfSource, rowFieldsOf, useResource } from '../parts/use-choices.ts'
 import { MappingStudio } from '../studio/mapping-studio.tsx'
 import { usePublishText } from '../texts/use-publish-text.ts'
 import { useText } from '../texts/use-text.ts'
 import type { Draft, Strategy } from '../types.ts'
 import { DraftNote } from './draft-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import { WriteBackForm } from './write-back-form.tsx'
+import { TargetLine } from './target-line.tsx'
 
 // Seldom needed.
 const CompareChange = lazyPart(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
@@ -54,11 +51,11 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
     <Section>
       <DraftNote strategy={strategy} />
       {newer && <MeanwhileNote base={base} newer={newer} onMerge={() => setMerging(true)} />}
-      {part === 'target' && <GuaranteeNote guarantee={strategy.guarantee} />}
       <PartForm
         key={editing.turn}
         part={part}
         strategyId={strategy.id}
+        guarantee={strategy.guarantee}
         draft={draft}
         showProblems={showProblems}
         // Of what is there by then: the forms around the one that is typed into need not be drawn anew.
@@ -140,15 +137,13 @@ const isLate = (error: unknown): boolean =>
 interface PartFormProps {
   readonly part: EditTabProps['part']
   readonly strategyId: string
+  readonly guarantee: Strategy['guarantee']
   readonly draft: Draft
   readonly showProblems: boolean
   onChange(patch: Partial<Draft>): void
 }
 
-function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormProps) {
-  const source = useResource(draft.source)
-  // Below the window's edge, and drawn once the mapping is there.
-  const hasMore = useDeferredValue(true, false)
+function PartForm({ part, strategyId, guarantee, draft, showProblems, onChange }: PartFormProps) {
   if (part === 'source')
     return (
       <SourcePage
@@ -166,26 +161,14 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
     )
   return (
     <>
-      <TargetPage
-        source={draft.source}
-        draft={draft.target}
+      <TargetLine
+        strategyId={strategyId}
+        guarantee={guarantee}
+        draft={draft}
         showProblems={showProblems}
-        sourceFields={rowFieldsOf(source.data?.content, draft.source)}
-        sourceKey={draft.source.key}
-        sourceName={nameOfSource(draft.source, source.data?.content)}
-        onMade={target => onChange({ target })}
         onChange={target => onChange({ target })}
       />
       <MappingStudio draft={draft} strategyId={strategyId} onChange={mapping => onChange({ mapping })} />
-      {hasMore && (
-        <div className="st-form">
-          <WriteBackForm
-            writeBack={draft.target.writeBack}
-            strategyId={strategyId}
-            onChange={writeBack => onChange({ target: { ...draft.target, writeBack } })}
-          />
-        </div>
-      )}
     </>
   )
 }

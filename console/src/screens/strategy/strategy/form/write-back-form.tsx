@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { useId } from 'react'
 import { api } from '../../../../lib/api.ts'
-import { Section } from '../../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import { useWriteBackText } from '../texts/use-write-back-text.ts'
 
@@ -25,7 +24,7 @@ export function WriteBackForm({ writeBack = { fields: [] }, strategyId, onChange
   const setField = (at: number, change: Partial<WriteBack['fields'][number]>) =>
     set({ ...writeBack, fields: fields.map((each, index) => (index === at ? { ...each, ...change } : each)) })
   return (
-    <Section title={text.title}>
+    <>
       <p className="sl-muted">{text.text}</p>
       <Form layout="vertical" component="div">
         <FormRow label={text.fields} hint={text.fieldsHint}>
@@ -97,7 +96,7 @@ export function WriteBackForm({ writeBack = { fields: [] }, strategyId, onChange
         </FormRow>
         {callback && <BodyFields callback={callback} onChange={next => set({ ...writeBack, callback: next })} />}
       </Form>
-    </Section>
+    </>
   )
 }
 

@@ -7,15 +7,20 @@ import { groupedFields } from '../studio/shape-model.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
 import { usePlatforms } from './use-platforms.ts'
 
-/** What a chosen connector connects to. */
-export function usePlatformOf(connectorId: string | null) {
-  const platforms = usePlatforms()
+/** A chosen connector. */
+export function useConnector(connectorId: string | null) {
   const { data } = useQuery({
     ...api.connector.get.query({ params: { id: connectorId ?? '' } }),
     enabled: connectorId !== null,
     retry: false,
   })
-  return platforms.get(data?.content.platform_id ?? '')
+  return data?.content
+}
+
+/** What a chosen connector connects to. */
+export function usePlatformOf(connectorId: string | null) {
+  const platforms = usePlatforms()
+  return platforms.get(useConnector(connectorId)?.platform_id ?? '')
 }
 
 /** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */

@@ -44,7 +44,7 @@ export function ScriptView({ code, outcome, record, source, target, onChange }: 
     ...listFields('target', [...namesOf(outcome.preview?.mapped ?? null), ...target.map(({ name }) => name)]),
   ]
   return (
-    <section className="st-source" aria-label={text.title}>
+    <section className="st-pane" aria-label={text.title}>
       <p className="sl-muted">{text.text}</p>
       {!mayWrite && <Alert type="info" showIcon title={text.readOnly} />}
       <dl className="st-script-hooks">

@@ -26,7 +26,7 @@ export function SourceView({ source, outcome, onChange }: SourceViewProps) {
   })
   const all = [...own, ...told]
   return (
-    <section className="st-source" aria-label={text.label}>
+    <section className="st-pane" aria-label={text.label}>
       <p className="sl-muted">{text.text}</p>
       <Suspense fallback={<Skeleton rows={10} />}>
         <CodeEditor label={text.label} language="json" value={source} faults={all} onChange={onChange} />
