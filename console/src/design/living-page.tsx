@@ -1,12 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { useSettings } from '../lib/settings.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorBlock } from '../ui/error-block.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StateTag } from '../ui/state-tag.tsx'
+import { Density, Elevation, Icons, Motion } from './living-parts.tsx'
+import { Pair } from './pair.tsx'
 import './living-page.css'
 
 const sizes = [
@@ -53,6 +55,8 @@ export function LivingPage() {
           ))}
         </div>
       </Section>
+      <Density />
+      <Elevation />
       <Section title="Colour by meaning" text="Never without a word or an icon">
         <div className="de-line">
           {tones.map(([tone, meaning]) => (
@@ -106,28 +110,8 @@ export function LivingPage() {
         />
         <ErrorBlock isSmall error={new TypeError('Failed to fetch')} onRetry={() => undefined} />
       </Section>
+      <Icons />
+      <Motion />
     </main>
-  )
-}
-
-interface PairProps {
-  readonly good: ReactNode
-  readonly bad: ReactNode
-  readonly why: string
-}
-
-function Pair({ good, bad, why }: PairProps) {
-  return (
-    <div className="de-pair">
-      <figure>
-        <figcaption>Do</figcaption>
-        {good}
-      </figure>
-      <figure data-bad>
-        <figcaption>Don’t</figcaption>
-        {bad}
-      </figure>
-      <p className="sl-muted">{why}</p>
-    </div>
   )
 }

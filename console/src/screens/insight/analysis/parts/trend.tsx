@@ -3,6 +3,7 @@ import { useFormat } from '../../../../lib/format.ts'
 import { useSettings } from '../../../../lib/settings.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Analysis } from '../types.ts'
 import { useText } from '../use-text.ts'
 
@@ -18,7 +19,7 @@ export function Trend({ analysis }: { readonly analysis: Analysis }) {
   return (
     <Section title={text.trend}>
       <div className="an-chart">
-        <Suspense>
+        <Suspense fallback={<Skeleton rows={6} />}>
           <Chart
             kind="line"
             label={text.trend}

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { linkOf } from '../figure-links.ts'
 import type { Component, Figure, ShownProps } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -38,7 +39,7 @@ export function ComponentView({ dashboard, figures: all, staleIds, look, ...prop
     <section className={`db-card db-kind-${component.kind} ${isStale ? 'db-old' : ''}`} aria-label={title}>
       <h2 className="db-title">{isLive && to !== undefined ? <Link to={to}>{title}</Link> : title}</h2>
       <div className="db-body">
-        <Suspense>
+        <Suspense fallback={<Skeleton rows={6} />}>
           <Body {...props} figures={figures} look={look} title={title} />
         </Suspense>
       </div>
