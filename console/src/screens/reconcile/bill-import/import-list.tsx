@@ -140,6 +140,7 @@ function useColumns(open: (id: string) => void): DataColumn<ImportFile>[] {
         </Button>
       ),
     },
+    { key: 'state', title: columns.state, width: 150, render: (_, file) => <Progress file={file} /> },
     { key: 'account', title: columns.account, width: 150, ellipsis: true, render: (_, file) => file.account_name },
     {
       key: 'format',
@@ -164,7 +165,6 @@ function useColumns(open: (id: string) => void): DataColumn<ImportFile>[] {
       align: 'end',
       render: (_, file) => number(file.rows_duplicate),
     },
-    { key: 'state', title: columns.state, width: 150, render: (_, file) => <Progress file={file} /> },
     { key: 'by', title: columns.by, width: 110, ellipsis: true, isHidden: true, render: (_, file) => file.created_by },
     { key: 'at', title: columns.at, width: 170, render: (_, file) => time(file.created_at) },
   ]
