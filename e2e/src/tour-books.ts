@@ -49,6 +49,16 @@ export function listBooks(): Stops {
         press: ['#content tbody .ant-btn-link'],
         opens: DRAWER,
       },
+      {
+        name: 'recon-voucher-post',
+        path: '/reconciliation/voucher',
+        press: ['#content tbody .ant-btn-link', `${DRAWER} .rv-acts .ant-btn`],
+      },
+      {
+        name: 'recon-voucher-make',
+        path: '/reconciliation/voucher',
+        press: ['.sl-page-header-actions .ant-btn-primary'],
+      },
     ],
     '/reconciliation/order': [
       {
@@ -79,6 +89,11 @@ export function listBooks(): Stops {
       { name: 'recon-flow-doubt', path: `${flow}?state=ambiguous`, press: ['#content .rf-open'], opens: DRAWER },
       { name: 'recon-flow-confirm', path: `${flow}?state=proposed`, press: [CHOSEN_ROW, BATCH] },
       { name: 'recon-flow-hand', path: `${flow}?state=only_a&currency=CNY`, press: [ROW_CHECK, BATCH], opens: DRAWER },
+      {
+        name: 'recon-flow-ignore',
+        path: `${flow}?state=only_a&currency=CNY`,
+        press: [ROW_CHECK, `${BATCH}:nth-of-type(3)`],
+      },
       { name: 'recon-flow-runs', path: flow, press: [icon('history')], opens: DRAWER },
       { name: 'recon-flow-form', path: flow, press: [icon('setting')] },
     ],

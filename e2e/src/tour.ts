@@ -300,6 +300,12 @@ function listStrategies(ids: TourIds): Stops {
         press: ['.ant-drawer-section .ant-tabs-tab'],
         opens: '.ant-drawer-section .ant-table-row',
       },
+      {
+        name: 'errors-replay',
+        path: `${errors}?open=${cause}`,
+        press: ['.ant-drawer-section .ant-btn-primary'],
+        opens: '.ant-modal .ant-radio-group',
+      },
     ],
     '/strategy/create': [
       { name: 'strategy-create', path: '/strategy/create' },
