@@ -1,11 +1,10 @@
 import type { Language } from '@sluice/contract'
-import { type SolutionPackage, toFailure } from '@sluice/contract'
+import { type SolutionPackage, type TroubleKind, toFailure } from '@sluice/contract'
 import { type MessageCode, writeMessage } from '../http/messages.ts'
 import type { Reader } from '../http/read-content.ts'
 import { type Complain, isObject, type JsonObject } from '../modules/admin/config/index.ts'
 import { listParams, listSlips, readParams } from './bind-package.ts'
 import { closeOver, listNamed, mapTexts, type PackageObject, readObjects, SLOT } from './package-objects.ts'
-import type { TroubleKind } from './trouble-kinds.ts'
 
 /** Something to mend, or to know, before a package is released. */
 export interface PackageTrouble {

@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Running the market": "市場管理",
   "Cannot enter the console": "無法進入控制台",
   "This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.": "此帳號沒有新增與刪除權限，請聯絡管理員，或換一個帳號登入。",
   "insufficient permission": "權限不足 insufficient permission",
@@ -85,6 +84,7 @@ export const words: Readonly<Record<string, string>> = {
   "Value map": "靜態對應詳情",
   "My applications": "我的應用",
   "Application": "我的應用",
+  "Running the market": "市場管理",
   "Applications": "輕應用",
   "Market": "應用市場",
   "Package of the market": "應用詳情",

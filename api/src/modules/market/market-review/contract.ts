@@ -1,6 +1,5 @@
-import { route } from '@sluice/contract'
+import { route, troubleKinds } from '@sluice/contract'
 import { z } from 'zod'
-import { troubleKinds } from '../../../packaging/trouble-kinds.ts'
 import { PackageProblem, releaseStates } from '../solution-package/contract.ts'
 
 /** What the operator is asked about, what is in the market, and what was kept out of it. */

@@ -6,7 +6,7 @@ import type { PackageDetail } from '../solution-package/contract.ts'
 const PATH = '/api/dh/lessee/solution-package'
 
 /** Id of a release that waits for the operator. */
-export async function newSubmission(server: TestServer, world: World, name = unique('offered')): Promise<string> {
+async function newSubmission(server: TestServer, world: World, name = unique('offered')): Promise<string> {
   const { id, lock, document } = await world.post<PackageDetail>(`${PATH}/import`, {
     text: JSON.stringify(packageOf(name)),
   })

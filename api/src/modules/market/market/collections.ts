@@ -1,4 +1,5 @@
 import { newId } from '@sluice/contract'
+import type { Engine } from '@sluice/engine'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { requireOperator, runsInstallation } from '../../../http/runs-installation.ts'
@@ -16,7 +17,11 @@ import {
   updateCollection,
 } from './collection-store.ts'
 import type { market } from './contract.ts'
-import type { MarketDeps } from './routes.ts'
+
+interface CollectionDeps {
+  readonly engine: Engine
+  readonly now: () => number
+}
 
 type Routes = Handlers<typeof market>
 type CollectionRoutes = Pick<Routes, 'collections' | 'addCollection' | 'saveCollection' | 'removeCollection'>
@@ -25,7 +30,7 @@ type CollectionRoutes = Pick<Routes, 'collections' | 'addCollection' | 'saveColl
 const MOST = 24
 
 /** What the operator puts together, and everybody finds above the market. */
-export const createCollectionRoutes = (deps: MarketDeps, delivered: string): CollectionRoutes => ({
+export const createCollectionRoutes = (deps: CollectionDeps, delivered: string): CollectionRoutes => ({
   collections: (_input, ctx) => list(deps, delivered, ctx),
   async addCollection({ body }, ctx) {
     await requireOperator(ctx)
@@ -66,7 +71,7 @@ const auditOf = ({ id, title }: Pick<CollectionRow, 'id' | 'title'>) => ({
 })
 
 /** Of what a tenant may not install nothing is told, but to who put it there. */
-const list = (deps: MarketDeps, delivered: string, ctx: RouteContext) =>
+const list = (deps: CollectionDeps, delivered: string, ctx: RouteContext) =>
   ctx.tenant(async tx => {
     const [rows, known] = [await listCollections(tx), await listMembers(tx, delivered)]
     const isOperator = await runsInstallation(tx)
