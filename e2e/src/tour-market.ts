@@ -39,7 +39,6 @@ export function listMarket({ pack, release, installation, publisher }: MarketIds
     ],
     '/lite/market/publisher/:id': [{ name: 'market-publisher', path: `${market}/publisher/${publisher}` }],
     [review]: [
-      { name: 'market-waiting', path: review },
       { name: 'market-review', path: review, press: [ROW_BUTTON], opens: `${DRAWER} h3` },
       {
         name: 'market-refuse',
@@ -47,7 +46,10 @@ export function listMarket({ pack, release, installation, publisher }: MarketIds
         press: [ROW_BUTTON, `${DRAWER}-footer .ant-btn-dangerous`],
         opens: `${DRAWER} textarea`,
       },
-      { name: 'market-collections', path: `${review}?tab=collections` },
+      ...['waiting', 'released', 'refused', 'collections'].map(name => ({
+        name: `market-${name}`,
+        path: `${review}?tab=${name}`,
+      })),
       { name: 'market-collection', path: `${review}?tab=collections`, press: [PRIMARY] },
       { name: 'market-collection-drop', path: `${review}?tab=collections`, press: [rowButton(2)] },
     ],
