@@ -13,7 +13,7 @@ export {
   type NewTenant,
 } from './modules/identity/tenant/index.ts'
 export type { DemoModules, DemoPort, DemoStatus } from './modules/insight/workplace/index.ts'
-export { judgeRelease, listWaiting } from './modules/market/solution-package/index.ts'
+export { judgeByCommand, listWaiting } from './modules/market/market-review/index.ts'
 export { TemplateConfig } from './modules/strategy/strategy-template/contract.ts'
 export type { DeliveredMap, DeliveredTemplate } from './modules/strategy/strategy-template/index.ts'
 export { createServer, type Server } from './server/server.ts'

@@ -151,3 +151,7 @@ export type SolutionPackage = z.output<typeof SolutionPackage>
 /** What no strategy needs and an author may take along with them. */
 export const alongKinds = ['report', 'dashboard', 'gateway', 'recon-flow', 'bill-profile'] as const
 export type AlongKind = (typeof alongKinds)[number]
+
+/** What somebody who approves a package looks at, by kind; form: it is not put together right. */
+export const troubleKinds = ['secret', 'egress', 'script', 'licence', 'mapping', 'form'] as const
+export type TroubleKind = (typeof troubleKinds)[number]

@@ -54,6 +54,17 @@ test('a sentence inside is translated where it can be, and where it must be the 
   expect(translate('Field "n": "x" is odd.')).toBe('Field "n": "x" is odd.')
 })
 
+test('a sentence within another stays whole, though its end is a rule too', () => {
+  const say = createTranslate({
+    'Field "{path}": {value} {rule}.': '字段“{path}”：{value~} {rule!}。',
+    'Field "{path}": {problem}': '字段“{path}”：{problem!}',
+    'is written as {usage}': '写入 {usage}',
+    'The filter "{name}" is written as {usage}.': '过滤器“{name}”的写法是 {usage}。',
+  })
+  expect(say('Field "n": The filter "pad" is written as pad:8.')).toBe('字段“n”：过滤器“pad”的写法是 pad:8。')
+  expect(say('Field "n": 12 is written as 13.')).toBe('字段“n”：12 写入 13。')
+})
+
 test('a value may hold the words that follow it', () => {
   expect(translate('Field "n": "a" b" is not a whole number.')).toBe('字段“n”：“a" b”不是整数。')
 })

@@ -119,7 +119,7 @@ interface Entry {
   readonly target: string
   /** Values that must be sentences themselves. */
   readonly needed: ReadonlySet<string>
-  /** Fixed characters but spaces. */
+  /** Fixed characters but spaces and the full stop at the end, which says nothing. */
   readonly weight: number
 }
 
@@ -132,7 +132,13 @@ function parseEntry(source: string, target: string): Entry {
   const fixed = pieces.filter((_, at) => at % 2 === 0)
   const names = pieces.filter((_, at) => at % 2 === 1)
   const needed = [...target.matchAll(TARGET_VALUE)].flatMap(([, name = '', mark]) => (mark === '!' ? [name] : []))
-  return { fixed, names, target, needed: new Set(needed), weight: fixed.join('').replaceAll(' ', '').length }
+  return {
+    fixed,
+    names,
+    target,
+    needed: new Set(needed),
+    weight: fixed.join('').replace(/\.$/, '').replaceAll(' ', '').length,
+  }
 }
 
 interface Index {

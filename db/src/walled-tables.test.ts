@@ -11,6 +11,7 @@ const ofNoTenant: Readonly<Record<string, string>> = {
   login_challenge: 'numbers used once, of people who are not known yet',
   login_failure: 'counters by digest of a name and of an address',
   maintenance: 'when the installation last cleaned up',
+  market_collection: 'packages that the operator puts together for all',
   market_offer: 'packages that tenants offer to all, or to whoever has a code',
   market_review: 'what is said of packages, to be read by all',
   market_use: 'what installations of a package did over all tenants',

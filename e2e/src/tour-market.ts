@@ -1,11 +1,13 @@
 import type { Api } from './product.ts'
-import { icon, POPUP, PRIMARY, rowButton, type Stops } from './tour-stop.ts'
+import { icon, POPUP, PRIMARY, ROW_BUTTON, rowButton, type Stops } from './tour-stop.ts'
 
 /** A package that the tenant makes, its release in the market, and what is installed of it. */
 export interface MarketIds {
   readonly pack: string
   readonly release: string
   readonly installation: string
+  /** Who signs what the tenant releases. */
+  readonly publisher: string
 }
 
 /** The main button in the foot of a drawer. */
@@ -13,7 +15,7 @@ const ON = '.ant-drawer-footer .ant-btn-primary'
 const tab = (name: string): string => `#content [data-node-key="${name}"] [role="tab"]`
 
 /** The market, what is installed of it, and packages that the tenant makes. */
-export function listMarket({ pack, release, installation }: MarketIds): Stops {
+export function listMarket({ pack, release, installation, publisher }: MarketIds): Stops {
   const market = '/lite/market'
   const own = '/lite/index'
   const packages = '/strategy/solution-package/self'
@@ -21,6 +23,7 @@ export function listMarket({ pack, release, installation }: MarketIds): Stops {
   const application = `/lite/detail/${installation}`
   const edit = `/strategy/solution-package/edit/${pack}`
   const DRAWER = '.ant-drawer'
+  const review = `${market}/review`
   return {
     [market]: [
       { name: 'market', path: market },
@@ -33,6 +36,22 @@ export function listMarket({ pack, release, installation }: MarketIds): Stops {
       { name: 'market-install-flows', path: detail, press: [PRIMARY, ON], opens: DRAWER },
       { name: 'market-install-values', path: detail, press: [PRIMARY, ON, ON], opens: DRAWER },
       { name: 'market-install-preview', path: detail, press: [PRIMARY, ON, ON, ON], opens: `${DRAWER} .ant-alert` },
+    ],
+    '/lite/market/publisher/:id': [{ name: 'market-publisher', path: `${market}/publisher/${publisher}` }],
+    [review]: [
+      { name: 'market-review', path: review, press: [ROW_BUTTON], opens: `${DRAWER} h3` },
+      {
+        name: 'market-refuse',
+        path: review,
+        press: [ROW_BUTTON, `${DRAWER}-footer .ant-btn-dangerous`],
+        opens: `${DRAWER} textarea`,
+      },
+      ...['waiting', 'released', 'refused', 'collections'].map(name => ({
+        name: `market-${name}`,
+        path: `${review}?tab=${name}`,
+      })),
+      { name: 'market-collection', path: `${review}?tab=collections`, press: [PRIMARY] },
+      { name: 'market-collection-drop', path: `${review}?tab=collections`, press: [rowButton(2)] },
     ],
     [own]: [
       { name: 'applications', path: own },
@@ -108,5 +127,29 @@ export async function prepareMarket(api: Api, strategy: string): Promise<MarketI
   const installed = (await api.installation.create({ body: { ...wish, hash: plan.hash } })).content
   const second = await describe(first.lock, '1.1.0', '多了收货人')
   const newest = second.releases.find(({ version }) => version === '1.1.0')
-  return { pack: made.id, release: `release:${newest?.id ?? ''}`, installation: installed.id }
+  const { publisher_key: publisher } = (await api.market.detail({ params: { ref } })).content
+  await offer(api, strategy)
+  await collect(api)
+  return { pack: made.id, release: `release:${newest?.id ?? ''}`, installation: installed.id, publisher }
+}
+
+/** Another that waits to be let into the market. */
+async function offer(api: Api, strategy: string): Promise<void> {
+  const { id, lock, document } = (
+    await api.solutionPackage.create({
+      body: { strategy_ids: [strategy], name: 'shop-erp-b2b', title: '批发订单到 ERP' },
+    })
+  ).content
+  const manifest = { ...document.manifest, summary: '批发店铺的订单。', changes: '第一个版本' }
+  const docs = [{ path: 'docs/readme.zh.md', text: README }]
+  const body = { lock, manifest, docs, pictures: [], visibility: 'market' as const }
+  const saved = (await api.solutionPackage.save({ params: { id }, body })).content
+  await api.solutionPackage.release({ params: { id }, body: { lock: saved.lock } })
+}
+
+async function collect(api: Api): Promise<void> {
+  const { content } = await api.market.search({ body: { origin: 'delivered', pageSize: 4 } })
+  const members = content.map(({ name, publisher_key }) => ({ name, publisher_key }))
+  const body = { title: '电商第一步', summary: '订单、库存和退款先通起来', members }
+  await api.market.addCollection({ body })
 }

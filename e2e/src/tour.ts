@@ -80,6 +80,7 @@ export const noIds: TourIds = {
   pack: 'q',
   release: 'release:q',
   installation: 'i',
+  publisher: 'product',
 }
 
 /** Every page of the registry by its pattern, with its tabs, drawers, dialogs and forms; `*`: what belongs to none. */

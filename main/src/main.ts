@@ -87,9 +87,9 @@ async function judgeMarket(
   database: Database,
   { id, reason }: { readonly id: string | null; readonly reason: string | null },
 ): Promise<void> {
-  const { judgeRelease, listWaiting } = await import('@sluice/api')
+  const { judgeByCommand, listWaiting } = await import('@sluice/api')
   if (id !== null) {
-    const { name, version } = await judgeRelease(database, { id, reason }, Date.now())
+    const { name, version } = await judgeByCommand(database, { id, reason }, Date.now())
     return console.log(`${name} ${version} ${reason === null ? 'is in the market' : 'is refused'}.`)
   }
   const waiting = await listWaiting(database)

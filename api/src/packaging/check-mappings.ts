@@ -28,6 +28,7 @@ export async function checkMappings(
     return problems.map(({ field, message }): PackageTrouble => {
       const said = reader.tell(message)
       return {
+        kind: 'mapping',
         level: 'error',
         place: file,
         message: said.includes(field) ? `${key} · ${said}` : `${key} · ${field}: ${said}`,

@@ -1,5 +1,5 @@
 import type { Language } from '@sluice/contract'
-import { type SolutionPackage, toFailure } from '@sluice/contract'
+import { type SolutionPackage, type TroubleKind, toFailure } from '@sluice/contract'
 import { type MessageCode, writeMessage } from '../http/messages.ts'
 import type { Reader } from '../http/read-content.ts'
 import { type Complain, isObject, type JsonObject } from '../modules/admin/config/index.ts'
@@ -8,6 +8,7 @@ import { closeOver, listNamed, mapTexts, type PackageObject, readObjects, SLOT }
 
 /** Something to mend, or to know, before a package is released. */
 export interface PackageTrouble {
+  readonly kind: TroubleKind
   readonly level: 'error' | 'warning'
   /** `manifest.flows.2.from`, or the path of a file. */
   readonly place: string
@@ -26,14 +27,30 @@ type Checking = Reader & {
 export async function checkPackage(document: SolutionPackage, checking: Checking): Promise<PackageTrouble[]> {
   const troubles: PackageTrouble[] = []
   const add = (level: PackageTrouble['level'], place: string, code: MessageCode, value = ''): void =>
-    void troubles.push({ level, place, message: writeMessage(code, checking.language, { value }, code) })
+    void troubles.push({
+      ...{ kind: kinds[code] ?? 'form', level, place },
+      message: writeMessage(code, checking.language, { value }, code),
+    })
   const complain: Complain = (place, failure) =>
-    void troubles.push({ level: 'error', place: place.file, message: checking.tell(toFailure(failure).message) })
+    void troubles.push({
+      ...{ kind: 'form', level: 'error', place: place.file },
+      message: checking.tell(toFailure(failure).message),
+    })
   const objects = await readObjects(document, complain, checking)
   checkManifest(document, objects, checking, add)
   checkReferences(document, objects, add)
   for (const object of objects) checkObject(object, add)
+  checkSecrets(document, add)
   return troubles
+}
+
+const kinds: Partial<Record<MessageCode, TroubleKind>> = {
+  'package.secret': 'secret',
+  'package.looksSecret': 'secret',
+  'package.tenantId': 'secret',
+  'package.host': 'egress',
+  'package.script': 'script',
+  'package.app': 'script',
 }
 
 type Add = (level: PackageTrouble['level'], place: string, code: MessageCode, value?: string) => void
@@ -133,6 +150,19 @@ const SECRET = /\$\{secret:/
 const ID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i
 /** Behind any scheme; a number or this machine without one, too, for some fields hold nothing but a host. */
 const HOST = /\b[a-z][a-z0-9+.-]{0,20}:\/\/([^\s/"'`<>{}]+)|\b(\d{1,3}(?:\.\d{1,3}){3}|localhost)\b/gi
+
+/** Forms by which keys of well-known kinds give themselves away. */
+const KEY_FORMS =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}|\b[rs]k_live_\w{10,}|\bgh[opsu]_\w{36}|\bxox[abprs]-[\w-]{10,}|\bshp(?:at|ca|pa|ss)_[0-9a-f]{32}|\b(?:Bearer|Basic) [\w.~+/=-]{20,}|:\/\/[^\s/@:"']+:[^\s/@"']+@/g
+
+/** What looks like somebody's key, wherever it stands: documents and samples too. Told by its beginning alone. */
+function checkSecrets({ manifest, files }: SolutionPackage, add: Add): void {
+  const texts = [...files, { path: 'manifest', text: JSON.stringify(manifest) }]
+  for (const { path, text } of texts) {
+    const found = new Set((text.match(KEY_FORMS) ?? []).map(each => `${each.slice(0, 12)}…`))
+    for (const each of [...found].slice(0, 20)) add('warning', path, 'package.looksSecret', each)
+  }
+}
 
 /** What of an object only the eyes of a person judge is told as a warning: scripts, addresses. */
 function checkObject({ file, spec }: Placed, add: Add): void {

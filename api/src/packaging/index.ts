@@ -10,7 +10,7 @@ export {
   readParams,
 } from './bind-package.ts'
 export { checkMappings } from './check-mappings.ts'
-export { checkPackage } from './check-package.ts'
+export { checkPackage, type PackageTrouble } from './check-package.ts'
 export { comparePackages, compareVersions, type PackageChange, proposeVersion } from './compare-packages.ts'
 export { listPlatforms, listWords, makeCard, type PackageCard, sayPackage } from './make-card.ts'
 export { draftManifest, packStrategies } from './pack-strategies.ts'

@@ -49,6 +49,7 @@ import { workplace } from '../modules/insight/workplace/contract.ts'
 import { mapping } from '../modules/mapping/mapping/contract.ts'
 import { installation } from '../modules/market/installation/contract.ts'
 import { market } from '../modules/market/market/contract.ts'
+import { marketReview } from '../modules/market/market-review/contract.ts'
 import { solutionPackage } from '../modules/market/solution-package/contract.ts'
 import { accountModel } from '../modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
@@ -139,6 +140,7 @@ export const contracts = {
   mapping,
   installation,
   market,
+  marketReview,
   solutionPackage,
   accountModel,
   accountingItem,

@@ -50,6 +50,7 @@ import { createWorkplaceRoutes } from '../modules/insight/workplace/index.ts'
 import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
 import { createInstallationRoutes } from '../modules/market/installation/index.ts'
 import { createMarketRoutes } from '../modules/market/market/index.ts'
+import { createMarketReviewRoutes } from '../modules/market/market-review/index.ts'
 import { createSolutionPackageRoutes } from '../modules/market/solution-package/index.ts'
 import { createAccountModelRoutes } from '../modules/reconcile/account-model/index.ts'
 import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
@@ -143,6 +144,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   mapping: createMappingRoutes(parts),
   installation: createInstallationRoutes(parts),
   market: createMarketRoutes(parts),
+  marketReview: createMarketReviewRoutes(parts),
   solutionPackage: createSolutionPackageRoutes(parts),
   accountModel: createAccountModelRoutes(parts),
   accountingItem: createAccountingItemRoutes(parts),

@@ -34,6 +34,7 @@ import { createSamples as createWorkplaceSamples } from '../modules/insight/work
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
 import { createSamples as createInstallationSamples } from '../modules/market/installation/testing.ts'
 import { createSamples as createMarketSamples } from '../modules/market/market/testing.ts'
+import { createSamples as createMarketReviewSamples } from '../modules/market/market-review/testing.ts'
 import { createSamples as createSolutionPackageSamples } from '../modules/market/solution-package/testing.ts'
 import { createSamples as createAccountModelSamples } from '../modules/reconcile/account-model/testing.ts'
 import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
@@ -111,6 +112,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createMappingSamples(server),
   ...createInstallationSamples(server),
   ...createMarketSamples(server),
+  ...createMarketReviewSamples(server),
   ...createSolutionPackageSamples(server),
   ...createAccountModelSamples(server),
   ...createAccountingItemSamples(server),

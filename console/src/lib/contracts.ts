@@ -48,6 +48,7 @@ import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
 import { installation } from '@sluice/api/modules/market/installation/contract.ts'
 import { market } from '@sluice/api/modules/market/market/contract.ts'
+import { marketReview } from '@sluice/api/modules/market/market-review/contract.ts'
 import { solutionPackage } from '@sluice/api/modules/market/solution-package/contract.ts'
 import { accountModel } from '@sluice/api/modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
@@ -137,6 +138,7 @@ export const contracts = {
   mapping,
   installation,
   market,
+  marketReview,
   solutionPackage,
   accountModel,
   accountingItem,

@@ -1,7 +1,7 @@
 import type { Database } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
-import { runsInstallation } from '../../../http/runs-installation.ts'
+import { requireOperator } from '../../../http/runs-installation.ts'
 import type { LoopDelay } from '../../../http/watch-loop.ts'
 import type { health } from './contract.ts'
 
@@ -25,7 +25,7 @@ export function createHealthRoutes(deps: HealthDeps): Handlers<typeof health> {
       return { status: 'ready' as const }
     },
     async figures(_input, ctx) {
-      if (!(await ctx.tenant(runsInstallation))) throw refuse('notFound.route')
+      await requireOperator(ctx)
       return { version: deps.version, event_loop: deps.measureLoop(), database: describe(deps.database) }
     },
   }

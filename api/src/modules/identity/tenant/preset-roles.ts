@@ -22,8 +22,8 @@ export function listPermissions(): string[] {
     .sort()
 }
 
-/** Who may do what in the tenant itself: for administrators. */
-const administration: ReadonlySet<string> = new Set(['user', 'role', 'log', 'sso', 'website', 'tenant'])
+/** Who may do what in the tenant itself, and what the market offers to others: for administrators. */
+const administration: ReadonlySet<string> = new Set(['user', 'role', 'log', 'sso', 'website', 'tenant', 'review'])
 const operating: ReadonlySet<string> = new Set(['query', 'add', 'update', 'export', 'start', 'stop'])
 
 /** The roles a new tenant starts with, out of what the product can do; the first is the administrator's. */

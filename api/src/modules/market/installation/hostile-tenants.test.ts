@@ -5,8 +5,8 @@ import { useRealStrategies } from '../../../testing/real-strategies.ts'
 import { unique } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer } from '../../../testing/start-test-server.ts'
 import type { MarketDetail } from '../market/contract.ts'
+import { judgeByCommand } from '../market-review/index.ts'
 import type { PackageDetail, visibilities } from '../solution-package/contract.ts'
-import { judgeRelease } from '../solution-package/index.ts'
 import type { InstallationDetail, InstallPlan } from './contract.ts'
 import {
   asked,
@@ -132,7 +132,7 @@ async function release(visibility: (typeof visibilities)[number]): Promise<{ ref
   return { ref: `release:${draft.releases[0]?.id}`, draft }
 }
 const judge = (ref: string, reason: string | null) =>
-  judgeRelease(world.server.database, { id: ref.slice('release:'.length), reason }, Date.now())
+  judgeByCommand(world.server.database, { id: ref.slice('release:'.length), reason }, Date.now())
 const withdraw = (id: string) => ok('POST', `/solution-package/${id}/release/1.0.0/withdraw`)
 
 test.each<[string, () => Promise<string>]>([

@@ -18,6 +18,8 @@ const card = {
   tags: z.array(z.string()),
   version: z.string(),
   publisher: z.string(),
+  /** What tells two publishers of one name apart; empty: it came with the product. */
+  publisher_key: z.string(),
   /** delivered: of the product; own: of this tenant; market; upload. */
   origin: z.enum(['delivered', 'own', 'market', 'upload']),
   platforms: z.array(Platform),
@@ -101,6 +103,48 @@ export const MarketDetail = z.object({
 })
 export type MarketDetail = z.output<typeof MarketDetail>
 
+/** Who signs: the public key, or `product` for what comes with it. */
+const PublisherId = z.string().regex(/^([A-Za-z0-9_-]{43}|product)$/)
+
+/** Who signs packages, and how what is installed of them does. */
+const Publisher = z.object({
+  /** The newest name they signed by. */
+  name: z.string(),
+  /** null: it is the product itself. */
+  key: z.string().nullable(),
+  packages: z.int(),
+  platforms: z.array(Platform),
+  first_at: z.string().nullable(),
+  changed_at: z.string().nullable(),
+  /** Of all packages together, as on a card. */
+  installs: z.int(),
+  records: z.string(),
+  errors: z.string(),
+  rating: z.number(),
+  reviews: z.int(),
+})
+
+const Member = z.strictObject({ name: z.string().min(1).max(60), publisher_key: z.string().max(43) })
+const collection = {
+  title: z.string().trim().min(1).max(60),
+  summary: z.string().trim().max(200).default(''),
+  /** The lowest stands first. */
+  position: z.int().min(0).max(1000).default(0),
+  members: z.array(Member).min(1).max(100),
+}
+/** Packages that the operator put together. */
+const Collection = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  summary: z.string(),
+  position: z.int(),
+  /** For the next save; 409 when somebody saved meanwhile. */
+  lock: z.int(),
+  /** is_here: it may be installed; the others are told to the operator alone. */
+  members: z.array(z.object({ name: z.string(), publisher_key: z.string(), title: z.string(), is_here: z.boolean() })),
+  platforms: z.array(Platform),
+})
+
 export const marketSorts = ['used', 'newest', 'rating', 'title'] as const
 
 export const market = {
@@ -117,6 +161,9 @@ export const market = {
       industry: z.string().max(40).optional(),
       origin: z.enum(['delivered', 'own', 'market', 'upload']).optional(),
       publisher: z.string().max(60).optional(),
+      publisher_id: PublisherId.optional(),
+      /** Id of a collection. */
+      collection: z.uuid().optional(),
       sort: z.enum(marketSorts).default('used'),
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(100).default(24),
@@ -134,7 +181,54 @@ export const market = {
       industries: z.array(z.string()),
       /** At most 200, those with most packages first. */
       publishers: z.array(z.object({ name: z.string(), packages: z.int() })),
+      /** Whether the caller runs the market: `/market-review` and collections are theirs. */
+      may_review: z.boolean(),
     }),
+  }),
+  collections: route({
+    method: 'GET',
+    path: '/api/dh/lessee/market-collection',
+    summary: 'Collections of packages, as the operator put them together',
+    permission: 'market:query',
+    audit: 'query',
+    content: z.array(Collection),
+  }),
+  addCollection: route({
+    method: 'POST',
+    path: '/api/dh/lessee/market-collection',
+    summary: 'Put packages together for all tenants; for the tenant that runs the installation',
+    permission: 'review:update',
+    audit: 'add',
+    body: z.strictObject(collection),
+    content: z.array(Collection),
+  }),
+  saveCollection: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/market-collection/{id}',
+    summary: 'Change a collection',
+    permission: 'review:update',
+    audit: 'update',
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ ...collection, lock: z.int() }),
+    content: z.array(Collection),
+  }),
+  removeCollection: route({
+    method: 'DELETE',
+    path: '/api/dh/lessee/market-collection/{id}',
+    summary: 'Take a collection out of the market; its packages stay',
+    permission: 'review:update',
+    audit: 'delete',
+    params: z.object({ id: z.uuid() }),
+    content: z.array(z.never()),
+  }),
+  publisher: route({
+    method: 'GET',
+    path: '/api/dh/lessee/market/publisher/{id}',
+    summary: 'Who signs packages: what they offer, since when, and how it does at those who have it',
+    permission: 'market:query',
+    audit: 'query',
+    params: z.object({ id: PublisherId }),
+    content: Publisher,
   }),
   detail: route({
     method: 'GET',

@@ -9,10 +9,10 @@ import type { FoundPackage } from './locate-package.ts'
 import type { CardRow, listReviews, listSimilar, listVersions } from './store.ts'
 
 export function describeCard(engine: Engine, row: CardRow, language: Language): MarketCard {
-  const { ref, name, version, publisher, origin, industry, card, changed_at } = row
+  const { ref, name, version, publisher, publisher_key, origin, industry, card, changed_at } = row
   const { installs, installed, records, errors, rating, reviews } = row
   return {
-    ...{ ref, name, version, publisher, origin, industry, changed_at },
+    ...{ ref, name, version, publisher, publisher_key, origin, industry, changed_at },
     ...{ installs, installed, records, errors, rating, reviews },
     title: sayPackage(card.title, language),
     summary: sayPackage(card.summary, language),
@@ -42,10 +42,7 @@ export function describeDetail(
   const known = versions.length > 0 ? versions : [{ ...candidate, created_at: null }]
   return {
     ...describeCard(engine, row, language),
-    licence: manifest.licence,
-    readme: findReadme(document, language),
-    changes: say(manifest.changes),
-    pictures: document.pictures.map(({ path, base64 }) => ({ path, data: toDataUrl(path, base64) })),
+    ...describeContents(document, language),
     key: signature?.key ?? null,
     connections: manifest.connections.map(({ slot, platform, title, rights }) => ({
       ...{ slot, platform_id: platform, title: say(title), rights: rights.map(say) },
@@ -72,6 +69,14 @@ export function describeDetail(
     similar: similar.map(each => ({ ref: each.ref, title: say(each.card.title) })),
   }
 }
+
+/** What a package says of itself, for whoever reads it before having it. */
+export const describeContents = (document: SolutionPackage, language: Language) => ({
+  licence: document.manifest.licence,
+  readme: findReadme(document, language),
+  changes: document.manifest.changes === undefined ? '' : sayPackage(document.manifest.changes, language),
+  pictures: document.pictures.map(({ path, base64 }) => ({ path, data: toDataUrl(path, base64) })),
+})
 
 export const describeParameters = ({ manifest }: SolutionPackage, language: Language) =>
   manifest.parameters.map(({ name, type, required, default: value, title, help, choices }) => ({

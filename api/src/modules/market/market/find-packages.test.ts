@@ -38,3 +38,37 @@ test('packages are found by who publishes them: by a word of the name, and by th
     { name: 'Béta_Labs', packages: 1 },
   ])
 })
+
+test('a publisher is told by the key, not by the name, with what is offered and how it does', async () => {
+  const [one] = (await call('POST', '/market/searchv2', { keyword: 'one' })).json().content
+  const id = one.publisher_key
+  const told = (await call('GET', `/market/publisher/${id}`)).json().content
+  expect(told).toMatchObject({ name: 'Acme 100%', key: id, packages: 1, installs: 0, records: '0', rating: 0 })
+  expect(told.platforms).toMatchObject([{ id: 'fake' }])
+  expect(told.first_at).toBe(told.changed_at)
+  expect(await search({ publisher_id: id })).toEqual(['one'])
+  expect((await call('GET', `/market/publisher/${'A'.repeat(43)}`)).statusCode).toBe(404)
+  expect((await call('GET', '/market/publisher/product')).statusCode).toBe(404)
+})
+
+test('the operator puts packages together for all; what a tenant may not install is not told there', async () => {
+  const [one] = (await call('POST', '/market/searchv2', { keyword: 'one' })).json().content
+  const members = [{ name: one.name, publisher_key: one.publisher_key }]
+  const other = caller(server, await server.signIn('admin-b', PASSWORD))
+  const path = '/market-collection'
+  expect((await other('POST', path, { title: 'Mine', members })).statusCode).toBe(404)
+  const [made] = (await call('POST', path, { title: 'Begin here', summary: 'For shops', members })).json().content
+  expect(made).toMatchObject({ title: 'Begin here', members: [{ title: 'one', is_here: true }], lock: 1 })
+  expect(await search({ collection: made.id })).toEqual(['one'])
+  expect((await other('GET', path)).json().content).toMatchObject([{ title: 'Begin here', members: [], platforms: [] }])
+  expect((await call('GET', '/market')).json().content.may_review).toBe(true)
+  expect((await other('GET', '/market')).json().content.may_review).toBe(false)
+  const more = [...members, { name: 'gone', publisher_key: '' }]
+  expect(
+    (await call('PUT', `${path}/${made.id}`, { title: 'Begin', members: more, lock: 1 })).json().content,
+  ).toMatchObject([{ title: 'Begin', members: [{ name: 'one' }, { name: 'gone', is_here: false }] }])
+  expect((await call('PUT', `${path}/${made.id}`, { title: 'Late', members, lock: 1 })).statusCode).toBe(409)
+  expect((await other('DELETE', `${path}/${made.id}`)).statusCode).toBe(404)
+  expect((await call('DELETE', `${path}/${made.id}`)).statusCode).toBe(200)
+  expect((await call('GET', path)).json().content).toEqual([])
+})

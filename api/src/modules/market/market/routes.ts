@@ -2,7 +2,8 @@ import { newId, type SolutionPackage } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
-import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
+import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
+import { runsInstallation } from '../../../http/runs-installation.ts'
 import {
   hashPackage,
   listPlatforms,
@@ -14,6 +15,7 @@ import {
 } from '../../../packaging/index.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import { describePlatform } from '../solution-package/index.ts'
+import { createCollectionRoutes } from './collections.ts'
 import type { market } from './contract.ts'
 import { describeDelivered } from './delivered.ts'
 import { describeCard, describeDetail } from './describe-market.ts'
@@ -22,6 +24,7 @@ import {
   countUploads,
   deleteUpload,
   findCard,
+  findPublisher,
   findShared,
   findUpload,
   insertUpload,
@@ -47,11 +50,21 @@ export function createMarketRoutes(deps: MarketDeps): Handlers<typeof market> {
   const packages = deps.packages ?? []
   const delivered = JSON.stringify(packages.map(describeDelivered))
   return {
+    ...createCollectionRoutes(deps, delivered),
     search: ({ body }, ctx) =>
       ctx.tenant(async tx => {
-        const { keyword, platforms = [], industry = null, origin = null, publisher = null, sort } = body
+        const {
+          keyword,
+          platforms = [],
+          industry = null,
+          origin = null,
+          publisher = null,
+          collection = null,
+          sort,
+        } = body
         const pattern = keyword === undefined ? null : toPattern(keyword.toLowerCase())
-        const filter = { pattern, platforms, industry, origin, publisher, sort }
+        const publisherKey = body.publisher_id === undefined ? null : keyOf(body.publisher_id)
+        const filter = { pattern, platforms, industry, origin, publisher, publisherKey, collection, sort }
         const { rows, total } = await readPage(body, (limit, offset) =>
           searchMarket(tx, delivered, filter, limit, offset),
         )
@@ -61,20 +74,8 @@ export function createMarketRoutes(deps: MarketDeps): Handlers<typeof market> {
           total,
         )
       }),
-    facets: (_input, ctx) =>
-      ctx.tenant(async tx => {
-        const rows = await listFacets(tx, delivered)
-        const engine = await withOwnPlatforms(deps.engine, tx)
-        return {
-          platforms: rows.flatMap(({ kind, value, packages: count }) =>
-            kind === 'platform' ? [{ ...describePlatform(engine, value, ctx.language), packages: count }] : [],
-          ),
-          industries: rows.flatMap(each => (each.kind === 'industry' ? [each.value] : [])),
-          publishers: rows.flatMap(({ kind, value, packages: count }) =>
-            kind === 'publisher' ? [{ name: value, packages: count }] : [],
-          ),
-        }
-      }),
+    facets: (_input, ctx) => readFacets(deps, delivered, ctx),
+    publisher: ({ params: { id } }, ctx) => readPublisher(deps, delivered, keyOf(id), ctx),
     async detail({ params: { ref } }, ctx) {
       const found = await ctx.tenant(tx => locatePackage(tx, packages, ref))
       // Read apart, beside no transaction.
@@ -108,6 +109,34 @@ export function createMarketRoutes(deps: MarketDeps): Handlers<typeof market> {
       }),
   }
 }
+
+/** What comes with the product is signed by nobody. */
+const keyOf = (publisherId: string): string => (publisherId === 'product' ? '' : publisherId)
+
+const readFacets = (deps: MarketDeps, delivered: string, ctx: RouteContext) =>
+  ctx.tenant(async tx => {
+    const rows = await listFacets(tx, delivered)
+    const engine = await withOwnPlatforms(deps.engine, tx)
+    return {
+      platforms: rows.flatMap(({ kind, value, packages: count }) =>
+        kind === 'platform' ? [{ ...describePlatform(engine, value, ctx.language), packages: count }] : [],
+      ),
+      industries: rows.flatMap(each => (each.kind === 'industry' ? [each.value] : [])),
+      publishers: rows.flatMap(({ kind, value, packages: count }) =>
+        kind === 'publisher' ? [{ name: value, packages: count }] : [],
+      ),
+      may_review: isAllowed(ctx.principal, 'review:query') && (await runsInstallation(tx)),
+    }
+  })
+
+const readPublisher = (deps: MarketDeps, delivered: string, key: string, ctx: RouteContext) =>
+  ctx.tenant(async tx => {
+    const row = await findPublisher(tx, delivered, key)
+    if (!row) throw refuse('notFound.publisher')
+    const engine = await withOwnPlatforms(deps.engine, tx)
+    const platforms = row.platforms.map(each => describePlatform(engine, each, ctx.language))
+    return { ...row, key: key || null, platforms }
+  })
 
 async function upload(deps: MarketDeps, text: string, ctx: RouteContext): Promise<{ ref: string }> {
   const document = readPackage(text)

@@ -16,7 +16,7 @@ export interface CardRow extends Candidate {
  * All that may be installed, each package by its newest version: what came with the product is handed in, so that it is
  * searched, sorted and paged with the others. $1: Candidate[] as JSON.
  */
-const CANDIDATES = `candidates as (
+export const CANDIDATES = `candidates as (
   select ref, name, version, publisher, publisher_key, origin, words, platforms, industry, card, changed_at
     from jsonb_to_recordset($1::jsonb) as d(ref text, name text, version text, publisher text, publisher_key text, origin text,
       words text, platforms text[], industry text, card jsonb, changed_at timestamptz)
@@ -60,6 +60,10 @@ export interface MarketFilter {
   readonly industry: string | null
   readonly origin: string | null
   readonly publisher: string | null
+  /** Empty: what came with the product. */
+  readonly publisherKey: string | null
+  /** Id of a collection. */
+  readonly collection: string | null
   readonly sort: 'used' | 'newest' | 'rating' | 'title'
 }
 
@@ -81,13 +85,51 @@ export const searchMarket = (
     `with ${CANDIDATES} select ${CARD}, count(*) over ()::text as total from candidates c ${FIGURES}
       where ($2::text is null or c.words like $2 escape '\\' or lower(c.publisher) like $2 escape '\\') and c.platforms @> $3::text[]
         and ($4::text is null or c.industry = $4) and ($5::text is null or c.origin = $5)
-        and ($6::text is null or c.publisher = $6)
-      order by ${orders[filter.sort]}, c.ref limit $7 offset $8`,
+        and ($6::text is null or c.publisher = $6) and ($7::text is null or c.publisher_key = $7)
+        and ($8::uuid is null or exists (
+          select from market_collection m, jsonb_to_recordset(m.members) as x(name text, publisher_key text)
+           where m.id = $8 and x.name = c.name and x.publisher_key = c.publisher_key))
+      order by ${orders[filter.sort]}, c.ref limit $9 offset $10`,
     [
       ...[delivered, filter.pattern, filter.platforms, filter.industry, filter.origin, filter.publisher],
-      ...[limit, offset],
+      ...[filter.publisherKey, filter.collection, limit, offset],
     ],
   )
+
+export interface PublisherRow {
+  readonly name: string
+  readonly packages: number
+  readonly platforms: readonly string[]
+  readonly first_at: string | null
+  readonly changed_at: string | null
+  readonly installs: number
+  readonly records: string
+  readonly errors: string
+  readonly rating: number
+  readonly reviews: number
+}
+
+/** Of what the tenant may install of one publisher. undefined: nothing. */
+export async function findPublisher(tx: Tx, delivered: string, key: string): Promise<PublisherRow | undefined> {
+  const [row] = await tx.query<PublisherRow>(
+    // One that lies here as a file and in the market is one package.
+    `with ${CANDIDATES}, cards as (
+       select distinct on (c.name) ${CARD} from candidates c ${FIGURES} where c.publisher_key = $2
+        order by c.name, c.changed_at desc nulls last)
+     select (array_agg(publisher order by changed_at desc nulls last))[1] as name, count(*)::int as packages,
+            array(select distinct unnest(platforms) from cards order by 1) as platforms,
+            (select min(x.changed_at) from (
+               select created_at as changed_at from market_offer where publisher_key = $2 and code_digest is null
+               union all select changed_at from cards) x) as first_at,
+            max(changed_at) as changed_at, sum(installs)::int as installs, sum(records::numeric)::text as records,
+            sum(errors::numeric)::text as errors,
+            coalesce(round((sum(rating * reviews) / nullif(sum(reviews), 0))::numeric, 1), 0)::float8 as rating,
+            sum(reviews)::int as reviews
+       from cards having count(*) > 0`,
+    [delivered, key],
+  )
+  return row
+}
 
 export async function findCard(tx: Tx, candidate: Candidate): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(

@@ -2,6 +2,7 @@ import { fileOfPackage, newInstallation, newUpload, packageOf } from '../../../t
 import { type CreateSamples, own, unique, type World } from '../../../testing/sample.ts'
 import type { TestServer } from '../../../testing/start-test-server.ts'
 import type { PackageDetail } from '../solution-package/contract.ts'
+import type { MarketCard } from './contract.ts'
 
 const PATH = '/api/dh/lessee/solution-package'
 
@@ -16,9 +17,34 @@ async function newShareCode(server: TestServer, world: World): Promise<string> {
   return saved.json<{ content: PackageDetail }>().content.share_code ?? ''
 }
 
+const collection = () => ({ title: unique('Collection'), members: [{ name: 'orders', publisher_key: '' }] })
+
+async function newCollection(world: World): Promise<{ id: string; lock: number }> {
+  const wish = collection()
+  const all = await world.post<readonly { id: string; lock: number; title: string }[]>(
+    '/api/dh/lessee/market-collection',
+    wish,
+  )
+  return all.find(each => each.title === wish.title) ?? { id: '', lock: 0 }
+}
+
 export const createSamples: CreateSamples = server => ({
   'market.search': own({ body: {} }),
   'market.facets': own(),
+  'market.publisher': async world => {
+    const name = unique('signed')
+    const { id, lock } = await world.post<PackageDetail>(`${PATH}/import`, { text: JSON.stringify(packageOf(name)) })
+    await world.post(`${PATH}/${id}/release`, { lock })
+    const [card] = await world.post<readonly MarketCard[]>('/api/dh/lessee/market/searchv2', { keyword: name })
+    return { params: { id: card?.publisher_key ?? '' } }
+  },
+  'market.collections': own(),
+  'market.addCollection': async () => ({ body: collection() }),
+  'market.saveCollection': async world => {
+    const { id, lock } = await newCollection(world)
+    return { params: { id }, body: { ...collection(), lock } }
+  },
+  'market.removeCollection': async world => ({ params: { id: (await newCollection(world)).id } }),
   'market.detail': async world => ({ params: { ref: await newUpload(world) } }),
   'market.open': async world => ({ body: { code: await newShareCode(server, world) }, strangerGets: 'own' }),
   'market.upload': async () => ({ body: { text: fileOfPackage(packageOf(unique('package'))) }, strangerGets: 'own' }),

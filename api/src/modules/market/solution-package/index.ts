@@ -1,3 +1,3 @@
-export { judgeRelease, listWaiting } from './review-releases.ts'
 export { createSolutionPackageRoutes } from './routes.ts'
 export { describePlatform } from './service.ts'
+export { renewOffers } from './store.ts'

@@ -176,6 +176,16 @@ export const messages = {
     en: 'What looks like an id of a tenant is in it: {value}',
     pt: 'Contém o que parece ser um id de um locatário: {value}',
   },
+  'package.looksSecret': {
+    zh: '像是密钥或密码：{value}',
+    en: 'This looks like a key or a password: {value}',
+    pt: 'Parece uma chave ou senha: {value}',
+  },
+  'package.noLicence': {
+    zh: '没有写许可，别人不知道能怎样使用',
+    en: 'It names no licence: others do not know what they may do with it.',
+    pt: 'Não cita licença: os outros não sabem o que podem fazer com ele.',
+  },
   'package.host': {
     zh: '会访问固定地址：{value}',
     en: 'It names an address: {value}',

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Language, newId, type PackageWords, type SolutionPackage } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
-import { writeMessage } from '../../../http/messages.ts'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import {
@@ -34,6 +33,7 @@ import {
 import type { ConfigService } from '../../admin/config/index.ts'
 import { describeBadge, findManifest, withOwnPlatforms } from '../../connect/platform/index.ts'
 import type { PackageDetail, Visibility } from './contract.ts'
+import { sayChange } from './say-change.ts'
 import {
   countPackages,
   findPackage,
@@ -282,7 +282,7 @@ export async function examine(
   const title = ({ title: words }: { readonly title: PackageWords }): string => sayPackage(words, ctx.language)
   const samples = await runSamples(document, title, { ...reader, engine: deps.engine })
   const changes = last ? await comparePackages(last, document, ctx) : []
-  const say = ({ code, value }: PackageChange): string => writeMessage(code, ctx.language, { value }, code)
+  const say = (each: PackageChange): string => sayChange(each, ctx.language)
   return {
     problems,
     samples,

@@ -1,17 +1,17 @@
-import { KeyOutlined } from '@ant-design/icons'
+import { KeyOutlined, SafetyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
-import { keepRows } from '../../../lib/query.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { marketReview } from '../market-review/pages.ts'
 import { marketList, origins, sorts } from './pages.ts'
-import { MarketCard } from './parts/market-card.tsx'
+import { CardList } from './parts/card-list.tsx'
+import { Collections } from './parts/collections.tsx'
 import { UploadButton } from './parts/upload-button.tsx'
 import { useText } from './use-text.ts'
 import './market.css'
@@ -23,6 +23,8 @@ const CodeDialog = lazyPart(async () => ({ default: (await import('./parts/code-
 export default function MarketList() {
   const text = useText()
   const [isOpening, setOpening] = useState(false)
+  const navigate = useNavigate()
+  const mayReview = useQuery(api.market.facets.query()).data?.content.may_review ?? false
   return (
     <>
       <PageHeader
@@ -30,6 +32,11 @@ export default function MarketList() {
         text={text.intro}
         actions={
           <>
+            {mayReview && (
+              <Button icon={<SafetyOutlined />} onClick={() => void navigate(marketReview.href())}>
+                {text.run}
+              </Button>
+            )}
             <Button icon={<KeyOutlined />} onClick={() => setOpening(true)}>
               {text.openCode}
             </Button>
@@ -49,6 +56,7 @@ function Filters() {
   const [search, setSearch] = marketList.useSearch()
   const { data } = useQuery(api.market.facets.query())
   const { platforms = [], industries = [], publishers = [] } = data?.content ?? {}
+  const collections = useQuery(api.market.collections.query()).data?.content ?? []
   return (
     <div className="mk-line">
       <FilterBar
@@ -78,6 +86,16 @@ function Filters() {
             label: text.publisher,
             options: publishers.map(({ name, packages }) => ({ value: name, label: `${name} (${packages})` })),
           },
+          ...(collections.length > 0
+            ? [
+                {
+                  kind: 'select' as const,
+                  name: 'collection',
+                  label: text.collections,
+                  options: collections.map(({ id, title }) => ({ value: id, label: title })),
+                },
+              ]
+            : []),
         ]}
         values={search}
         onChange={patch => setSearch({ ...patch, page: 1 })}
@@ -93,53 +111,42 @@ function Filters() {
   )
 }
 
-const nothing = { keyword: undefined, platforms: [], industry: undefined, origin: undefined, publisher: undefined }
+const nothing = {
+  ...{ keyword: undefined, platforms: [], industry: undefined, origin: undefined, publisher: undefined },
+  collection: undefined,
+}
 
 function Cards() {
   const text = useText()
   const [search, setSearch] = marketList.useSearch()
-  const { keyword, platforms, industry, origin, publisher, sort, page, pageSize } = search
+  const { keyword, platforms, industry, origin, publisher, collection, sort, page, pageSize } = search
   const filter = {
     ...(keyword !== undefined && { keyword }),
     ...(platforms.length > 0 && { platforms: [...platforms].slice(0, 5) }),
     ...(industry !== undefined && { industry }),
     ...(origin !== undefined && { origin }),
     ...(publisher !== undefined && { publisher }),
+    ...(collection !== undefined && { collection }),
   }
-  const { data, error, refetch } = useQuery({
-    ...api.market.search.query({ body: { ...filter, sort, page, pageSize } }),
-    ...keepRows,
-  })
-  if (error && !data) return <ErrorBlock error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={8} hasTitle />
-  if (data.content.length === 0 && Object.keys(filter).length > 0)
-    return (
-      <Empty
-        title={text.none}
-        text={text.noneText}
-        action={<Button onClick={() => setSearch({ ...nothing, page: 1 })}>{text.clear}</Button>}
-      />
-    )
-  if (data.content.length === 0) return <Empty title={text.empty} text={text.emptyText} action={<UploadButton />} />
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <ul className="mk-cards" aria-label={text.label}>
-        {data.content.map(card => (
-          <li key={card.ref}>
-            <MarketCard card={card} />
-          </li>
-        ))}
-      </ul>
-      <div className="mk-pages">
-        <Pagination
-          current={page}
-          pageSize={pageSize}
-          total={data.total ?? 0}
-          hideOnSinglePage
-          showSizeChanger={false}
-          onChange={next => setSearch({ page: next })}
-        />
-      </div>
+      {!isFiltered && page === 1 && <Collections />}
+      <CardList
+        of={{ ...filter, sort, page, pageSize }}
+        empty={
+          isFiltered ? (
+            <Empty
+              title={text.none}
+              text={text.noneText}
+              action={<Button onClick={() => setSearch({ ...nothing, page: 1 })}>{text.clear}</Button>}
+            />
+          ) : (
+            <Empty title={text.empty} text={text.emptyText} action={<UploadButton />} />
+          )
+        }
+        onPage={next => setSearch({ page: next })}
+      />
     </>
   )
 }

@@ -16,6 +16,8 @@ export const marketList = definePage({
     industry: searchText,
     origin: searchOneOf(origins),
     publisher: searchText,
+    /** Id of one that the operator put together. */
+    collection: searchText,
     sort: searchChoice(sorts, 'used'),
     page: searchInt(1),
     pageSize: searchInt(24, 1, 100),
@@ -35,4 +37,13 @@ export const marketDetail = definePage({
   load: () => import('./market-detail.tsx'),
 })
 
-export const pages = [marketList, marketDetail]
+export const marketPublisher = definePage({
+  path: '/lite/market/publisher/:id',
+  title: { zh: '发布者', en: 'Publisher', pt: 'Publicador' },
+  authority: 'market:query',
+  search: { page: searchInt(1), pageSize: searchInt(24, 1, 100) },
+  parent: () => marketList,
+  load: () => import('./market-publisher.tsx'),
+})
+
+export const pages = [marketList, marketDetail, marketPublisher]

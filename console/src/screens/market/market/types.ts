@@ -5,6 +5,7 @@ type Market = typeof import('@sluice/api/modules/market/market/contract.ts')['ma
 type Installing = typeof import('@sluice/api/modules/market/installation/contract.ts')['installation']
 
 export type Card = ContentOut<Market['search']>[number]
+export type Publisher = ContentOut<Market['publisher']>
 export type Detail = ContentOut<Market['detail']>
 export type Parameter = Pick<Detail['parameters'][number], 'name' | 'title' | 'help' | 'type' | 'choices' | 'required'>
 export type Plan = ContentOut<Installing['plan']>

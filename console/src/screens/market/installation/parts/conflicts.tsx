@@ -88,7 +88,9 @@ function ConflictCard({ conflict, side, onChoose }: ConflictCardProps) {
           <div key={name} className={name === side ? 'in-taken' : ''}>
             <dt>{text[name]}</dt>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by keyboard */}
-            <dd tabIndex={0}>{sayValue(conflict[name]) ?? text.nothingThere}</dd>
+            <dd tabIndex={0}>
+              {sayValue(conflict[name]) ?? text.nothingThere[conflict.base === null ? 'base' : name]}
+            </dd>
           </div>
         ))}
       </dl>

@@ -33,6 +33,7 @@ export function Connections({ installation }: { readonly installation: Installat
               <Link to={connectorDetail.href({ params: { id: connection.connector_id } })}>{connection.connector}</Link>
             </span>
             <Tag color={COLOURS[connection.status] ?? 'default'}>{words[connection.status] ?? connection.status}</Tag>
+            {connection.status === 'untested' && <TestButton connection={connection} />}
             <CanButton
               size="small"
               authority="market:install"
@@ -50,6 +51,27 @@ export function Connections({ installation }: { readonly installation: Installat
         )}
       </Suspense>
     </Section>
+  )
+}
+
+/** Asks the system now, and remembers the answer. */
+function TestButton({ connection }: { readonly connection: Connection }) {
+  const text = useText()
+  const test = useMutation({
+    mutationFn: () => api.connector.test({ params: { id: connection.connector_id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['installation'] }),
+    onError: error => void message.error(describeError(error).message),
+  })
+  return (
+    <CanButton
+      size="small"
+      authority="connector:query"
+      aria-label={text.testOf(connection.title)}
+      loading={test.isPending}
+      onClick={() => test.mutate()}
+    >
+      {text.test}
+    </CanButton>
   )
 }
 

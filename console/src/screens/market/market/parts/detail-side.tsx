@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { marketDetail, marketList } from '../pages.ts'
+import { marketDetail, marketPublisher } from '../pages.ts'
 import type { Detail } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Rating, useErrorRate } from './market-card.tsx'
@@ -17,7 +17,9 @@ export function DetailSide({ detail }: { readonly detail: Detail }) {
     {
       key: 'publisher',
       label: text.publisher,
-      value: <Link to={marketList.href({ search: { publisher: detail.publisher } })}>{detail.publisher}</Link>,
+      value: (
+        <Link to={marketPublisher.href({ params: { id: detail.publisher_key || 'product' } })}>{detail.publisher}</Link>
+      ),
     },
     { key: 'version', label: text.version, value: detail.version },
     { key: 'changed', label: text.changedAt, value: time(detail.changed_at) },

@@ -2,7 +2,7 @@ import { StarFilled } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
-import { marketDetail, marketList } from '../pages.ts'
+import { marketDetail, marketPublisher } from '../pages.ts'
 import type { Card } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { PlatformPair } from './platform-pair.tsx'
@@ -30,7 +30,7 @@ export function MarketCard({ card }: { readonly card: Card }) {
       <div className="mk-line">
         <span className="sl-muted">
           <Link
-            to={marketList.href({ search: { publisher: card.publisher } })}
+            to={marketPublisher.href({ params: { id: card.publisher_key || 'product' } })}
             aria-label={text.ofPublisher(card.publisher)}
           >
             {card.publisher}

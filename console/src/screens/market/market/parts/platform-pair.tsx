@@ -12,16 +12,20 @@ export interface PlatformPairProps {
   }[]
   /** Edge of an icon; default 32. */
   readonly size?: number
+  /** All that somebody connects, in no direction. */
+  readonly isList?: boolean
 }
 
 /** What connects what: the platforms of a package with an arrow between. */
-export function PlatformPair({ platforms, size = 32 }: PlatformPairProps) {
+export function PlatformPair({ platforms, size = 32, isList = false }: PlatformPairProps) {
   const text = useText()
   return (
     <span className="mk-pair">
       {platforms.map(({ id, name, icon }, place) => (
         <Fragment key={id}>
-          {place > 0 && (place === 1 ? <ArrowRightOutlined className="mk-arrow" aria-label={text.into} /> : '+')}
+          {place > 0 &&
+            !isList &&
+            (place === 1 ? <ArrowRightOutlined className="mk-arrow" aria-label={text.into} /> : '+')}
           <span>
             <PlatformIcon icon={icon} size={size} /> {name}
           </span>

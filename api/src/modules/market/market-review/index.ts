@@ -1,0 +1,2 @@
+export { judgeByCommand, listWaiting } from './review-releases.ts'
+export { createMarketReviewRoutes } from './routes.ts'
