@@ -3,6 +3,17 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
+  "takes no records any more": "不再接收推送",
+  "is not found by {name} any more": "不能再按 {name} 查詢",
+  "the key answered is {name}": "返回的主鍵改為 {name}",
+  "the number answered is {name}": "返回的編碼改為 {name}",
+  "{name}, by which rows are shown, is gone": "行條件欄位 {name} 沒有了",
+  "{name} is not answered any more": "不再返回 {name}",
+  "{name} is of another type": "{name} 的型別變了",
+  "what is sent lacks {name}": "推送的資料缺少 {name}",
+  "what is sent cannot be mapped: {name}": "推送的資料對應失敗：{name}",
+  "what is sent is filtered out": "推送的資料被過濾掉",
+  "Calls that \"{name}\" made in the last {days} days would find something else: {breaks}.": "應用「{name}」最近 {days} 天的呼叫會受影響：{breaks}。",
   "ok": "操作成功",
   "Something went wrong inside Sluice. The log has the details.": "伺服器內部錯誤，日誌中有詳情",
   "Sign in first.": "請先登入",
