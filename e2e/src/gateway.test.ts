@@ -128,6 +128,23 @@ test('the log leads from a call to the record that it brought', async () => {
   await page.getByText('13900000000').first().waitFor()
 })
 
+test('a key that callers do not send is told with whose calls it breaks, before it is saved', async () => {
+  await world.seen.go(`/strategy/detail/${strategy}?tab=source`)
+  const keys = page.getByRole('combobox', { name: '主键字段' })
+  await keys.fill('order_no')
+  await keys.press('Enter')
+  await keys.press('Escape')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await dialog().getByText('这一修改会影响调用方').waitFor()
+  const told = await dialog().innerText()
+  expect(told).toContain('合作方 ERP')
+  expect(told).toMatch(/不能再按此字段查询 id[\s\S]*1 次调用/)
+  expect(told).toMatch(/推送的数据缺少主键字段 order_no[\s\S]*1 条推送的数据/)
+  await dialog().getByRole('button', { name: '返回修改' }).click()
+  expect((await world.api.strategy.get({ params: { id: strategy } })).content.version).toBe(1)
+  await page.getByRole('button', { name: '撤销修改' }).click()
+})
+
 test('taking a field away says what breaks and who called; the old version goes on and says until when', async () => {
   const { access_token: token } = (await call('/v2/oauth', { body: { app_key: key, app_secret: secret } })).json
   await world.seen.go('/api-gateway/index')

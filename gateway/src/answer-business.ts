@@ -112,7 +112,7 @@ interface Settled {
   readonly figures: Figures | null
 }
 
-type Figures = Pick<BusinessAnswer, 'rows' | 'recordKeys' | 'isDryRun'> & {
+type Figures = Pick<BusinessAnswer, 'rows' | 'recordKeys' | 'isDryRun' | 'usedFields'> & {
   readonly status: number
   readonly code: number
   readonly failure: string | null

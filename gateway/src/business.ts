@@ -39,6 +39,8 @@ export interface BusinessAnswer {
   readonly isReplayed?: boolean
   /** It was judged, and nothing happened. */
   readonly isDryRun?: boolean
+  /** Names that it asked by: fields it filtered by, parameters it gave. */
+  readonly usedFields?: readonly string[]
 }
 
 /** In the transaction that keeps the call's row in the log. @throws Refusal */

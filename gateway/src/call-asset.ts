@@ -35,7 +35,7 @@ export function createAssetCalls({ assets, log }: AssetCallDeps, limits = { with
     const items = rows.slice(0, asked.limit).map(row => toJson(viewRecord(parseJson(row), asset, application.id)))
     const content = `{"items":[${items.join(',')}]}`
     if (content.length > MOST_BYTES) throw new Refusal('internal', 'farLarge', { status: 502 })
-    return { content, rows: items.length, recordKeys: [] }
+    return { content, rows: items.length, recordKeys: [], usedFields: asked.values.map(({ name }) => name) }
   }
   return {
     /** Before the row in the log is written, and in no transaction. Never throws: what it found is given by calling it. */

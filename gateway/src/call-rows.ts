@@ -21,6 +21,8 @@ export interface CallRow {
   readonly recordKeys: readonly string[]
   /** It was judged, and nothing happened. */
   readonly isDryRun?: boolean
+  /** Names that it asked by; a change that takes them away breaks it. */
+  readonly usedFields?: readonly string[]
   /** The call whose body was sent again. */
   readonly replayOf?: string
 }
@@ -77,8 +79,8 @@ export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
   tx.execute(
     `insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,
        duration_ms, failure, record_keys, asset_id, asset_name, api_version,
-       is_dry_run, replay_of)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+       is_dry_run, replay_of, used_fields)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       call.id,
       call.applicationId,
@@ -98,6 +100,7 @@ export const insertCall = (tx: Tx, call: CallRow): Promise<number> =>
       call.apiVersion,
       call.isDryRun ?? false,
       call.replayOf ?? null,
+      call.usedFields ?? null,
     ],
   )
 
@@ -115,13 +118,13 @@ export const insertCalls = (database: Database, calls: readonly FinishedCall[]):
     calls[0]!.tenantId, // a batch has one
     `with r as (select * from jsonb_to_recordset($1) as r (id uuid, "applicationId" uuid, "applicationName" text, "strategyId" uuid,
          "assetId" uuid, "assetName" text, "apiVersion" int, operation text, method text, ip text, status smallint, code int, rows int,
-         "durationMs" int, failure text, "recordKeys" text[], "isDryRun" boolean, "hasPlace" boolean)),
+         "durationMs" int, failure text, "recordKeys" text[], "isDryRun" boolean, "usedFields" text[], "hasPlace" boolean)),
      gone as (delete from gateway_slot s using r
        where r."hasPlace" and s.tenant_id = app_tenant() and s.application_id = r."applicationId" and s.call_id = r.id)
      insert into gateway_call (id, application_id, application_name, strategy_id, operation, method, ip, status, code, rows,
-       duration_ms, failure, record_keys, asset_id, asset_name, api_version, is_dry_run)
+       duration_ms, failure, record_keys, asset_id, asset_name, api_version, is_dry_run, used_fields)
      select r.id, r."applicationId", r."applicationName", r."strategyId", r.operation, r.method, r.ip, r.status, r.code, r.rows,
-            r."durationMs", r.failure, r."recordKeys", r."assetId", r."assetName", r."apiVersion", r."isDryRun"
+            r."durationMs", r.failure, r."recordKeys", r."assetId", r."assetName", r."apiVersion", r."isDryRun", r."usedFields"
        from r returning id`,
     JSON.stringify(
       calls.map(({ row: { asset, recordKeys, isDryRun = false, ...row }, hasPlace }) => ({

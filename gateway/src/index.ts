@@ -1,3 +1,4 @@
+export { type CheckedCallers, checkCallers } from './check-callers.ts'
 export { type ApplicationFacts, describeApplication } from './describe.ts'
 export { type BrokenApi, findBreaks } from './find-breaks.ts'
 export { createGateway, type Gateway } from './gateway.ts'

@@ -40,20 +40,25 @@ interface Seen {
 
 /** A page of a strategy's records: newest first, or by one of the fields that an index serves, or by time of the last change. */
 export async function queryRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
-  const { seen, next } = await readPage(deps, tx, call, readQueryBody(call.body))
-  const items = seen.map(each => describe(call, each))
-  return writePage(items, next, seen)
+  const query = readQueryBody(call.body)
+  const page = await readPage(deps, tx, call, query)
+  return writePage(
+    query,
+    page,
+    page.seen.map(each => describe(call, each)),
+  )
 }
 
 /** `condition[content.X]` beside `condition[created_at][$gte]`, in a body of JSON; answered as the second edition is. */
 export async function queryFirstEdition(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
   const { condition = {}, ...rest } = call.body.length === 0 ? {} : readObject(call.body)
   if (!isData(condition)) throw refuseInput('condition')
-  const { seen, next } = await readPage(deps, tx, call, readQuery({ ...rest, ...readConditions(condition) }))
+  const query = readQuery({ ...rest, ...readConditions(condition) })
+  const page = await readPage(deps, tx, call, query)
   return writePage(
-    seen.map(each => describe(call, each)),
-    next,
-    seen,
+    query,
+    page,
+    page.seen.map(each => describe(call, each)),
   )
 }
 
@@ -78,7 +83,9 @@ function readConditions(condition: Data): Data {
 
 /** The same, with what both sides did about each record. */
 export async function linkRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall): Promise<BusinessAnswer> {
-  const { seen, next } = await readPage(deps, tx, call, readQueryBody(call.body))
+  const query = readQueryBody(call.body)
+  const page = await readPage(deps, tx, call, query)
+  const { seen } = page
   const ids = seen.map(({ row }) => row.id)
   const [runs, attempts] = [await listSources(tx, call.scope.strategy_id, ids), await listLastAttempts(tx, ids)]
   const items = seen.map(each => {
@@ -91,21 +98,22 @@ export async function linkRecords(deps: BusinessDeps, tx: Tx, call: BusinessCall
     })
     return `${describe(call, each).slice(0, -1)},${sides.slice(1)}`
   })
-  return writePage(items, next, seen)
+  return writePage(query, page, items)
 }
 
-const writePage = (items: readonly string[], next: string | null, seen: readonly Seen[]): BusinessAnswer => ({
+interface SeenPage {
+  readonly seen: readonly Seen[]
+  readonly next: string | null
+}
+
+const writePage = ({ fields }: Query, { seen, next }: SeenPage, items: readonly string[]): BusinessAnswer => ({
   content: `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(next)}}`,
   rows: seen.length,
   recordKeys: seen.map(({ row }) => row.key),
+  usedFields: [...fields.keys()],
 })
 
-async function readPage(
-  deps: BusinessDeps,
-  tx: Tx,
-  call: BusinessCall,
-  query: Query,
-): Promise<{ readonly seen: readonly Seen[]; readonly next: string | null }> {
+async function readPage(deps: BusinessDeps, tx: Tx, call: BusinessCall, query: Query): Promise<SeenPage> {
   // Whoever may ask for a value learns it by asking for all.
   const hidden = [...query.fields.keys()].find(field => Object.hasOwn(call.scope.masks, field))
   if (hidden !== undefined) throw refuseFilter(hidden)

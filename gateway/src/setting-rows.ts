@@ -76,6 +76,19 @@ export async function findApplicationOf(tx: Tx, id: string): Promise<Application
   return (await tx.query<StoredRow>(`${SELECT} and a.tenant_id = app_tenant() and a.id = $1`, [id])).map(toRow)[0]
 }
 
+/** Applications of the transaction's tenant that call a strategy, in whatever version. */
+export async function listPublishedTo(tx: Tx, strategyId: string): Promise<ApplicationRow[]> {
+  const rows = await tx.query<StoredRow>(
+    `${SELECT} and a.tenant_id = app_tenant() and (
+       exists (select from gateway_scope c where c.tenant_id = a.tenant_id and c.application_id = a.id and c.strategy_id = $1)
+       or exists (select from gateway_old_version o where o.tenant_id = a.tenant_id and o.application_id = a.id and o.strategy_id = $1
+                     and o.sunset_at > clock_timestamp()))
+     order by a.name, a.id`,
+    [strategyId],
+  )
+  return rows.map(toRow)
+}
+
 /** An asset whose newest version the callers of an application do not get, for it would break them. */
 export interface HeldAsset {
   readonly asset_id: string

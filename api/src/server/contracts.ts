@@ -77,6 +77,7 @@ import { exportJob } from '../modules/strategy/export-job/contract.ts'
 import { push } from '../modules/strategy/push/contract.ts'
 import { strategy } from '../modules/strategy/strategy/contract.ts'
 import { strategyAct } from '../modules/strategy/strategy-act/contract.ts'
+import { strategyCallers } from '../modules/strategy/strategy-callers/contract.ts'
 import { strategyCopy } from '../modules/strategy/strategy-copy/contract.ts'
 import { strategyCursor } from '../modules/strategy/strategy-cursor/contract.ts'
 import { strategyData } from '../modules/strategy/strategy-data/contract.ts'
@@ -168,6 +169,7 @@ export const contracts = {
   push,
   strategy,
   strategyAct,
+  strategyCallers,
   strategyCopy,
   strategyCursor,
   strategyData,

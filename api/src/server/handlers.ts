@@ -78,6 +78,7 @@ import { createExportJobRoutes } from '../modules/strategy/export-job/index.ts'
 import { createPushRoutes } from '../modules/strategy/push/index.ts'
 import { createStrategyRoutes } from '../modules/strategy/strategy/index.ts'
 import { createStrategyActRoutes } from '../modules/strategy/strategy-act/index.ts'
+import { createStrategyCallersRoutes } from '../modules/strategy/strategy-callers/index.ts'
 import { createStrategyCopyRoutes } from '../modules/strategy/strategy-copy/index.ts'
 import { createStrategyCursorRoutes } from '../modules/strategy/strategy-cursor/index.ts'
 import { createStrategyDataRoutes } from '../modules/strategy/strategy-data/index.ts'
@@ -172,6 +173,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   push: createPushRoutes(parts),
   strategy: createStrategyRoutes(parts),
   strategyAct: createStrategyActRoutes(parts),
+  strategyCallers: createStrategyCallersRoutes(parts),
   strategyCopy: createStrategyCopyRoutes(parts),
   strategyCursor: createStrategyCursorRoutes(parts),
   strategyData: createStrategyDataRoutes(parts),

@@ -62,6 +62,7 @@ import { createSamples as createExportJobSamples } from '../modules/strategy/exp
 import { createSamples as createPushSamples } from '../modules/strategy/push/testing.ts'
 import { createSamples as createStrategySamples } from '../modules/strategy/strategy/testing.ts'
 import { createSamples as createStrategyActSamples } from '../modules/strategy/strategy-act/testing.ts'
+import { createSamples as createStrategyCallersSamples } from '../modules/strategy/strategy-callers/testing.ts'
 import { createSamples as createStrategyCopySamples } from '../modules/strategy/strategy-copy/testing.ts'
 import { createSamples as createStrategyCursorSamples } from '../modules/strategy/strategy-cursor/testing.ts'
 import { createSamples as createStrategyDataSamples } from '../modules/strategy/strategy-data/testing.ts'
@@ -140,6 +141,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createPushSamples(server),
   ...createStrategySamples(server),
   ...createStrategyActSamples(server),
+  ...createStrategyCallersSamples(server),
   ...createStrategyCopySamples(server),
   ...createStrategyCursorSamples(server),
   ...createStrategyDataSamples(server),

@@ -76,6 +76,7 @@ import { exportJob } from '@sluice/api/modules/strategy/export-job/contract.ts'
 import { push } from '@sluice/api/modules/strategy/push/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/strategy/contract.ts'
 import { strategyAct } from '@sluice/api/modules/strategy/strategy-act/contract.ts'
+import { strategyCallers } from '@sluice/api/modules/strategy/strategy-callers/contract.ts'
 import { strategyCopy } from '@sluice/api/modules/strategy/strategy-copy/contract.ts'
 import { strategyCursor } from '@sluice/api/modules/strategy/strategy-cursor/contract.ts'
 import { strategyData } from '@sluice/api/modules/strategy/strategy-data/contract.ts'
@@ -166,6 +167,7 @@ export const contracts = {
   push,
   strategy,
   strategyAct,
+  strategyCallers,
   strategyCopy,
   strategyCursor,
   strategyData,

@@ -26,7 +26,7 @@ export const RowFilter = z
   .max(10)
 export const applicationStates = ['enabled', 'disabled', 'expired'] as const
 
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?)$/
+export const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?)$/
 
 /** Whose bodies are kept: nobody's, those of calls that were not done, all. */
 export const bodyPolicies = ['off', 'error', 'always'] as const

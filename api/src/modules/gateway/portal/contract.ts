@@ -1,5 +1,6 @@
 import { Moment, route } from '@sluice/contract'
 import { z } from 'zod'
+import { ADDRESS } from '../application/contract.ts'
 import { Delivery, Subscription, webhookStates } from '../webhook/contract.ts'
 
 const ofApplication = z.object({ id: z.uuid() })
@@ -18,6 +19,8 @@ export const PortalLink = z.object({
   title: z.string(),
   state: z.enum(['active', 'expired', 'revoked']),
   may_rotate: z.boolean(),
+  /** Addresses and networks that it may be opened from; none: from anywhere. */
+  ip_allow: z.array(z.string()),
   expires_at: z.string(),
   opens: z.string(),
   last_opened_at: z.string().nullable(),
@@ -100,6 +103,7 @@ export const portal = {
       title: z.string().trim().min(1).max(100),
       days: z.int().min(1).max(DAYS.most).default(DAYS.fallback),
       may_rotate: z.boolean().default(false),
+      ip_allow: z.array(z.string().trim().max(60).regex(ADDRESS)).max(100).default([]),
     }),
     content: z.object({ link: PortalLink, token: z.string(), path: z.string() }),
   }),

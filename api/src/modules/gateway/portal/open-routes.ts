@@ -3,6 +3,7 @@ import { lineOf } from '@sluice/contract'
 import type { Database, Tx, Vault } from '@sluice/db'
 import { type ApplicationFacts, describeApplication } from '@sluice/gateway'
 import { hashToken } from '../../../http/create-sessions.ts'
+import { isFrom } from '../../../http/networks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
@@ -89,12 +90,12 @@ export function createOpenRoutes(deps: PortalDeps): OpenRoutes {
   }
 }
 
-/** @throws Failure that is the same for a link that ended, one that never was, and an application that may not call */
+/** @throws Failure that is the same for a link that ended, one that never was, one that may not be opened from there, and an application that may not call */
 async function enterPortal(deps: PortalDeps, id: string, token: string, ctx: RouteContext): Promise<OpenedPortal> {
   await deps.throttle.take(`gateway-portal/address/${lineOf(ctx.ip)}`, PER_ADDRESS)
   const now = new Date(deps.now())
   const found = await deps.database.withSystem(tx => findOpen(tx, id, hashToken(token), now))
-  if (!found) {
+  if (!found || !isFrom(ctx.ip, found.ip_allow)) {
     await deps.throttle.take(`gateway-portal/wrong/${lineOf(ctx.ip)}`, WRONG_PER_ADDRESS)
     throw refuse('notFound.gatewayPortal')
   }

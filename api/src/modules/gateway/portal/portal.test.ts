@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld } from '../../../testing/drive.ts'
 import { newStrategy } from '../../../testing/objects.ts'
 import type { World } from '../../../testing/sample.ts'
-import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer
 let world: World
@@ -94,6 +94,29 @@ describe('who holds a link', () => {
     const text = JSON.stringify(content)
     for (const hidden of ['internal remark', '10.1.2.0', application.app_secret, server.a.tenantId, made.token])
       expect(text).not.toContain(hidden)
+  })
+
+  test('opens it, and everything behind it, from the networks of the link alone; elsewhere it sounds like none', async () => {
+    const { id } = await newApplication()
+    const made = await newLink(id, { ip_allow: ['10.9.0.0/16', '2001:db8::/32'] })
+    expect(made.link).toMatchObject({ ip_allow: ['10.9.0.0/16', '2001:db8::/32'] })
+    const token = { token: made.token }
+    for (const ip of ['10.9.3.4', '::ffff:10.9.3.4', '2001:db8::7'])
+      expect((await open(made.link.id, { origin: ORIGIN, ...token }, '', { ip })).statusCode).toBe(200)
+    for (const ip of ['10.8.3.4', '127.0.0.1', '2001:db9::7'])
+      for (const [part, body] of [
+        ['', { origin: ORIGIN }],
+        ['/calls', {}],
+        ['/postman', { origin: ORIGIN }],
+      ] as const)
+        expect((await open(made.link.id, { ...body, ...token }, part, { ip })).json().code).toBe(
+          'notFound.gatewayPortal',
+        )
+    const wrong = await server.call('POST', pathOf(id), {
+      token: await server.signIn('admin-a', PASSWORD),
+      body: { title: 'x', ip_allow: ['10.0.0.0/99'] },
+    })
+    expect(wrong.json()).toMatchObject({ code: 'invalid.network' })
   })
 
   test('gets samples of what the application may call, and of nothing else', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '@sluice/contract'
 import { hashToken } from '../../../http/create-sessions.ts'
+import { findWrongNetwork } from '../../../http/networks.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import type { PortalLink, portal } from './contract.ts'
@@ -30,7 +31,9 @@ export const createPortalRoutes = (deps: PortalDeps): Handlers<typeof portal> =>
 type CreateBody = Parameters<Handlers<typeof portal>['create']>[0]['body']
 
 async function create(deps: PortalDeps, applicationId: string, body: CreateBody, ctx: RouteContext) {
-  const { title, days, may_rotate: mayRotate } = body
+  const { title, days, may_rotate: mayRotate, ip_allow: ipAllow } = body
+  const wrong = findWrongNetwork(ipAllow)
+  if (wrong !== undefined) throw refuse('invalid.network', { field: 'ip_allow', value: wrong })
   const token = deps.randomBytes(32).toString('base64url')
   const id = newId(deps.now())
   return ctx.tenant(async tx => {
@@ -39,7 +42,7 @@ async function create(deps: PortalDeps, applicationId: string, body: CreateBody,
     if ((await countActive(tx, applicationId)) >= MOST_ACTIVE)
       throw refuse('conflict.tooManyPortals', { value: String(MOST_ACTIVE) })
     await insertLink(tx, {
-      ...{ id, applicationId, title, mayRotate, userId: ctx.principal.userId },
+      ...{ id, applicationId, title, mayRotate, ipAllow, userId: ctx.principal.userId },
       tokenHash: hashToken(token),
       expiresAt: new Date(deps.now() + days * DAY_MS),
     })

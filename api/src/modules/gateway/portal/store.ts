@@ -2,7 +2,7 @@ import type { Tx } from '@sluice/db'
 import type { PortalLink } from './contract.ts'
 
 const SELECT = `
-  select p.id, p.title, p.may_rotate, p.expires_at, p.opens::text as opens, p.last_opened_at, p.created_at,
+  select p.id, p.title, p.may_rotate, p.ip_allow, p.expires_at, p.opens::text as opens, p.last_opened_at, p.created_at,
          coalesce(nullif(u.nickname, ''), u.username) as created_by,
          case when p.revoked_at is not null then 'revoked' when p.expires_at <= now() then 'expired' else 'active' end as state
     from gateway_portal p left join app_user u on u.tenant_id = p.tenant_id and u.id = p.created_by
@@ -47,15 +47,25 @@ export interface NewLink {
   readonly title: string
   readonly tokenHash: Buffer
   readonly mayRotate: boolean
+  readonly ipAllow: readonly string[]
   readonly expiresAt: Date
   readonly userId: string
 }
 
 export const insertLink = (tx: Tx, link: NewLink): Promise<number> =>
   tx.execute(
-    `insert into gateway_portal (id, application_id, title, token_hash, may_rotate, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [link.id, link.applicationId, link.title, link.tokenHash, link.mayRotate, link.expiresAt, link.userId],
+    `insert into gateway_portal (id, application_id, title, token_hash, may_rotate, ip_allow, expires_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      link.id,
+      link.applicationId,
+      link.title,
+      link.tokenHash,
+      link.mayRotate,
+      link.ipAllow,
+      link.expiresAt,
+      link.userId,
+    ],
   )
 
 /** @returns how many; one that has ended is not ended again */
@@ -73,6 +83,7 @@ export interface OpenedPortal {
   readonly application_name: string
   readonly title: string
   readonly may_rotate: boolean
+  readonly ip_allow: readonly string[]
   readonly expires_at: string
 }
 
@@ -82,7 +93,7 @@ export interface OpenedPortal {
  */
 export async function findOpen(tx: Tx, id: string, tokenHash: Buffer, now: Date): Promise<OpenedPortal | undefined> {
   const rows = await tx.query<OpenedPortal>(
-    `select p.id, p.tenant_id, p.application_id, a.name as application_name, p.title, p.may_rotate, p.expires_at
+    `select p.id, p.tenant_id, p.application_id, a.name as application_name, p.title, p.may_rotate, p.ip_allow, p.expires_at
        from gateway_portal p
        join tenant t on t.id = p.tenant_id and t.status = 'active'
        join gateway_application a on a.tenant_id = p.tenant_id and a.id = p.application_id

@@ -116,7 +116,7 @@ export const webhook = {
   replay: route({
     method: 'POST',
     path: '/api/dh/lessee/gateway/webhook/{id}/replay',
-    summary: 'Send again what was made in a time, or about a record, under the same ids',
+    summary: 'Send again what was made in a time, or about a record, or one delivery, under the same ids',
     permission: 'gateway:update',
     ...whole,
     audit: 'update',
@@ -124,6 +124,8 @@ export const webhook = {
     body: z.union([
       z.strictObject({ from: Moment, to: Moment }),
       z.strictObject({ record: z.string().regex(/^\d{1,18}$/) }),
+      /** Alerts are about no record. */
+      z.strictObject({ delivery: z.uuid() }),
     ]),
     content: z.object({ count: z.int() }),
   }),

@@ -75,8 +75,7 @@ export const createWebhookRoutes = ({ vault, now }: WebhookDeps): Handlers<typeo
   replay: ({ params, body }, ctx) =>
     ctx.tenant(async tx => {
       const row = orRefuse(await lockSubscription(tx, params.id))
-      const what = 'record' in body ? { from: null, to: null, record: body.record } : { ...body, record: null }
-      const count = await replayDeliveries(tx, row.id, what)
+      const count = await replayDeliveries(tx, row.id, body)
       await ctx.audit(tx, { ...auditOf(row), after: { ...body, count } })
       return { count }
     }),

@@ -118,13 +118,18 @@ export const listDeliveries = (
 export const replayDeliveries = (
   tx: Tx,
   subscriptionId: string,
-  what: { readonly from: string | null; readonly to: string | null; readonly record: string | null },
+  what: {
+    readonly from?: string
+    readonly to?: string
+    readonly record?: string
+    readonly delivery?: string
+  },
 ): Promise<number> =>
   tx.execute(
     `update gateway_delivery set state = 'waiting', tries = 0, attempts = 0, next_at = clock_timestamp(), begun_at = clock_timestamp(),
             failure = null, sent_at = null
       where tenant_id = app_tenant() and subscription_id = $1 and state in ('sent', 'failed')
         and ($2::timestamptz is null or created_at >= $2) and ($3::timestamptz is null or created_at < $3)
-        and ($4::bigint is null or record_id = $4)`,
-    [subscriptionId, what.from, what.to, what.record],
+        and ($4::bigint is null or record_id = $4) and ($5::uuid is null or id = $5)`,
+    [subscriptionId, what.from, what.to, what.record, what.delivery].map(value => value ?? null),
   )

@@ -150,6 +150,20 @@ test('an alert about the strategy arrives when it begins and when it is over, an
   ])
 })
 
+test('of two alerts the one that is sent again is sent again alone, and of another subscription none is', async () => {
+  const { id } = await subscribe(['alert', 'recovered'])
+  await query('update alert_event set first_at = now(), resolved_at = now() where object_id = $1', [strategyId])
+  await pass()
+  const [last] = await deliveriesOf(id)
+  const before = accepted.length
+  expect(before).toBeGreaterThan(1)
+  expect(await ask('POST', `${pathOf(id)}/replay`, { delivery: last!.id })).toEqual({ count: 1 })
+  await pass()
+  expect(accepted.slice(before)).toMatchObject([{ id: last!.id }])
+  const other = await subscribe(['created'])
+  expect(await ask('POST', `${pathOf(other.id)}/replay`, { delivery: last!.id })).toEqual({ count: 0 })
+})
+
 test('what becomes of a record arrives once, in its order, signed so that the public library accepts it', async () => {
   await subscribe(['created', 'changed', 'written', 'error'])
   await put('a', 0)

@@ -4,7 +4,11 @@ import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { applyParts, findConfig, findGate, lockStrategy, orRefuse, requireNoCanary } from '../strategy/index.ts'
+import { compareCallers, sayBreaks } from '../strategy-callers/index.ts'
 import { type ChangedAsset, findFitting, listChangedAdapters, listChangedMaps } from './store.ts'
+
+/** Calls of applications that a draft is held against. */
+const CALLS_DAYS = 7
 
 /** What somebody has seen and wants to go live. */
 export interface Wanted {
@@ -50,14 +54,19 @@ const name = (changed: readonly ChangedAsset[]): string =>
 
 /** Asks far systems, so it comes before the transaction; the draft's number tells whether it still counts. */
 export async function checkDraft(engine: Engine, id: string, ctx: RouteContext) {
-  const { draft, revision } = await ctx.tenant(async tx => {
+  const { live, draft, revision } = await ctx.tenant(async tx => {
     const head = orRefuse(await lockStrategy(tx, id))
     const { parts, revision } = await findGate(tx, id)
     if (parts === null) throw refuse('conflict.noDraft')
-    return { draft: applyParts(await findConfig(tx, id, head.version), parts), revision }
+    const live = await findConfig(tx, id, head.version)
+    return { live, draft: applyParts(live, parts), revision }
   })
   const lines = await engine.strategies.check(ctx.principal.tenantId, draft, 'all', id)
-  return { revision, lines: lines.map(line => translateTold(line, ctx.tell)) }
+  const callers = await compareCallers(engine, { id, live, wanted: draft, days: CALLS_DAYS }, ctx)
+  return {
+    revision,
+    lines: [...lines.map(line => translateTold(line, ctx.tell)), ...sayBreaks(callers, CALLS_DAYS, ctx)],
+  }
 }
 
 /** @throws Failure with the check-list while it has errors */

@@ -125,6 +125,7 @@ export const en: Like<typeof zh> = {
     },
     deliveryStates: { waiting: 'Waiting', sending: 'Sending', sent: 'Arrived', failed: 'Failed' },
     replay: 'Send again',
+    replayAlert: 'Send this alert again',
     replayOf: record => `Send the events of record ${record} again`,
     replayed: count => `Events queued again: ${count}`,
   },

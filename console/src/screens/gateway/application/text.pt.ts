@@ -126,6 +126,7 @@ export const pt: Like<typeof zh> = {
     },
     deliveryStates: { waiting: 'Na fila', sending: 'Enviando', sent: 'Entregue', failed: 'Falhou' },
     replay: 'Reenviar',
+    replayAlert: 'Reenviar este alerta',
     replayOf: record => `Reenviar os eventos do registro ${record}`,
     replayed: count => `Eventos de volta à fila: ${count}`,
   },

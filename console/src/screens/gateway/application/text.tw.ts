@@ -111,6 +111,7 @@ export const tw = {
     },
     deliveryStates: { waiting: '等待', sending: '推送中', sent: '已送達', failed: '失敗' },
     replay: '重發',
+    replayAlert: '重發這條告警',
     replayOf: (record: string) => `重發資料 ${record} 的事件`,
     replayed: (count: string) => `已重新排隊 ${count} 個事件`,
   },

@@ -110,6 +110,7 @@ export const zh = {
     },
     deliveryStates: { waiting: '等待', sending: '推送中', sent: '已送达', failed: '失败' },
     replay: '重发',
+    replayAlert: '重发这条告警',
     replayOf: (record: string) => `重发数据 ${record} 的事件`,
     replayed: (count: string) => `已重新排队 ${count} 个事件`,
   },

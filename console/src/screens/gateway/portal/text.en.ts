@@ -165,6 +165,9 @@ export const en: Like<typeof zh> = {
     name: 'Title',
     nameMissing: 'Enter a title',
     days: 'Days it lasts',
+    networks: 'Allowed addresses',
+    networksHint: 'Addresses or networks: 203.0.113.7, 10.0.0.0/8, 2001:db8::/32; empty: from anywhere.',
+    anywhere: 'Anywhere',
     mayRotate: 'Its reader may replace the signing secrets of webhooks',
     make: 'Make a link',
     once: 'The link is shown this once: copy it now. Whoever knows it can open it.',
@@ -182,6 +185,7 @@ export const en: Like<typeof zh> = {
     columns: {
       title: 'Title',
       state: 'State',
+      networks: 'Addresses',
       rotates: 'Replaces secrets',
       expires: 'Expires',
       opens: 'Opened',

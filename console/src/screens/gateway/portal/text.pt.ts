@@ -165,6 +165,9 @@ export const pt: Like<typeof zh> = {
     name: 'Título',
     nameMissing: 'Informe um título',
     days: 'Dias de validade',
+    networks: 'Endereços permitidos',
+    networksHint: 'Endereços ou redes: 203.0.113.7, 10.0.0.0/8, 2001:db8::/32; vazio: de qualquer lugar.',
+    anywhere: 'Qualquer lugar',
     mayRotate: 'Quem abre pode trocar os segredos de assinatura dos webhooks',
     make: 'Criar link',
     once: 'O link só aparece agora: copie-o. Quem o conhece pode abri-lo.',
@@ -182,6 +185,7 @@ export const pt: Like<typeof zh> = {
     columns: {
       title: 'Título',
       state: 'Estado',
+      networks: 'Endereços',
       rotates: 'Troca segredos',
       expires: 'Expira',
       opens: 'Aberturas',

@@ -162,6 +162,9 @@ export const tw = {
     name: '標題',
     nameMissing: '請填寫標題',
     days: '有效天數',
+    networks: '允許開啟的地址',
+    networksHint: '地址或網段，例如 203.0.113.7、10.0.0.0/8、2001:db8::/32；不填則不限。',
+    anywhere: '不限',
     mayRotate: '允許在頁面上重置事件訂閱的簽名金鑰',
     make: '生成連結',
     once: '連結只顯示這一次，請立即複製；知道連結的人都能開啟。',
@@ -179,6 +182,7 @@ export const tw = {
     columns: {
       title: '標題',
       state: '狀態',
+      networks: '允許地址',
       rotates: '重置金鑰',
       expires: '有效期至',
       opens: '開啟次數',

@@ -161,6 +161,9 @@ export const zh = {
     name: '标题',
     nameMissing: '请填写标题',
     days: '有效天数',
+    networks: '允许打开的地址',
+    networksHint: '地址或网段，例如 203.0.113.7、10.0.0.0/8、2001:db8::/32；不填则不限。',
+    anywhere: '不限',
     mayRotate: '允许在页面上重置事件订阅的签名密钥',
     make: '生成链接',
     once: '链接只显示这一次，请立即复制；知道链接的人都能打开。',
@@ -178,6 +181,7 @@ export const zh = {
     columns: {
       title: '标题',
       state: '状态',
+      networks: '允许地址',
       rotates: '重置密钥',
       expires: '有效期至',
       opens: '打开次数',

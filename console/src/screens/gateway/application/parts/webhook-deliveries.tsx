@@ -79,7 +79,9 @@ function useColumns(webhook: Subscription): DataColumn<Delivery>[] {
   const { time, number } = useFormat()
   const client = useQueryClient()
   const replay = useMutation({
-    mutationFn: (record: string) => api.webhook.replay({ params: { id: webhook.id }, body: { record } }),
+    // Alerts are about no record: all of them would be sent.
+    mutationFn: ({ id, record_id: record }: Delivery) =>
+      api.webhook.replay({ params: { id: webhook.id }, body: record === '0' ? { delivery: id } : { record } }),
     onSuccess: async ({ content }) => {
       message.success(text.replayed(number(content.count)))
       await client.invalidateQueries({ queryKey: api.webhook.deliveries.key() })
@@ -124,8 +126,8 @@ function useColumns(webhook: Subscription): DataColumn<Delivery>[] {
             type="link"
             size="small"
             authority="gateway:update"
-            aria-label={text.replayOf(row.record_id)}
-            onClick={() => replay.mutate(row.record_id)}
+            aria-label={row.record_id === '0' ? text.replayAlert : text.replayOf(row.record_id)}
+            onClick={() => replay.mutate(row)}
           >
             {text.replay}
           </CanButton>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form, Input, InputNumber, Table } from 'antd'
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Select, Table } from 'antd'
 import { useId, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
@@ -40,12 +40,13 @@ function LinkForm({ applicationId }: { readonly applicationId: string }) {
   const [title, setTitle] = useState('')
   const [days, setDays] = useState(30)
   const [mayRotate, setMayRotate] = useState(false)
+  const [networks, setNetworks] = useState<string[]>([])
   const [problem, setProblem] = useState<string>()
   const make = useMutation({
     mutationFn: () =>
       api.portal.create({
         params: { id: applicationId },
-        body: { title: title.trim(), days, may_rotate: mayRotate },
+        body: { title: title.trim(), days, may_rotate: mayRotate, ip_allow: networks },
       }),
     onSuccess: refresh,
     onError: error => setProblem(describeError(error).message),
@@ -75,6 +76,21 @@ function LinkForm({ applicationId }: { readonly applicationId: string }) {
           precision={0}
           value={days}
           onChange={count => setDays(count ?? 30)}
+        />
+      </Form.Item>
+      <Form.Item label={text.networks} htmlFor={`${id}-networks`} extra={text.networksHint}>
+        <Select
+          id={`${id}-networks`}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', ' ', ';']}
+          maxCount={100}
+          value={networks}
+          onChange={(list: string[]) => {
+            setNetworks(list)
+            setProblem(undefined)
+          }}
         />
       </Form.Item>
       <Form.Item>
@@ -138,6 +154,10 @@ function LinkList({ applicationId, links }: { readonly applicationId: string; re
             ),
           },
           { title: text.columns.rotates, render: (_value, link) => (link.may_rotate ? text.yes : text.no) },
+          {
+            title: text.columns.networks,
+            render: (_value, link) => (link.ip_allow.length > 0 ? link.ip_allow.join(', ') : text.anywhere),
+          },
           { title: text.columns.expires, render: (_value, link) => format.shortTime(link.expires_at) },
           { title: text.columns.opens, align: 'end', render: (_value, link) => format.number(link.opens) },
           { title: text.columns.by, render: (_value, link) => link.created_by ?? '–' },

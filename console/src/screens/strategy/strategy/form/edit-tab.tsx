@@ -20,10 +20,13 @@ import type { Draft, Strategy } from '../types.ts'
 import { DraftNote } from './draft-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { TargetLine } from './target-line.tsx'
+import { useCallerCheck } from './use-caller-check.ts'
 
 // Seldom needed.
 const CompareChange = lazyPart(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
 const MergeDialog = lazyPart(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
+// Only where applications call what is changed.
+const CallersDialog = lazyPart(async () => ({ default: (await import('./callers-dialog.tsx')).CallersDialog }))
 // Only what uses an API asset can be kept as one.
 const KeepAsset = lazyPart(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
 
@@ -42,10 +45,12 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
   const [showProblems, setShowProblems] = useState(false)
   const tellSaved = useTellSaved(editing)
   const save = useSave(editing, tellSaved, () => setMerging(true))
-  const submit = () => {
-    setShowProblems(toSavedConfig(draft) === null)
+  const callers = useCallerCheck(base)
+  const submit = async () => {
+    const config = toSavedConfig(draft)
+    setShowProblems(config === null)
     if (newer) setMerging(true)
-    else save.mutate(draft)
+    else if (part === 'schedule' || config === null || !(await callers.check(config))) save.mutate(draft)
   }
   return (
     <Section>
@@ -76,10 +81,27 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
         <Button disabled={!isDirty} onClick={() => editing.begin(strategy)}>
           {text.detail.reset}
         </Button>
-        <CanButton type="primary" authority="strategy:update" loading={save.isPending} onClick={submit}>
+        <CanButton
+          type="primary"
+          authority="strategy:update"
+          loading={save.isPending || callers.isChecking}
+          onClick={() => void submit()}
+        >
           {text.detail.save}
         </CanButton>
       </div>
+      {callers.broken && (
+        <Suspense>
+          <CallersDialog
+            callers={callers.broken}
+            onSave={() => {
+              callers.forget()
+              save.mutate(draft)
+            }}
+            onClose={callers.forget}
+          />
+        </Suspense>
+      )}
       {isMerging && newer && (
         <Suspense>
           <MergeDialog

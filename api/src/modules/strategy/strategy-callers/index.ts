@@ -1,0 +1,2 @@
+export { compareCallers, createStrategyCallersRoutes } from './routes.ts'
+export { sayBreaks } from './say-breaks.ts'

@@ -1,0 +1,27 @@
+export const zh = {
+  title: '这一修改会影响调用方',
+  intro: (days: number) =>
+    `已用最近 ${days} 天的真实调用核对：以下应用照原样调用会得到不同的结果或失败。请先通知对方。`,
+  what: {
+    closed: '不再接收推送的数据',
+    filter: '不能再按此字段查询',
+    key: '返回的主键取自',
+    number: '返回的编码取自',
+    rows: '决定可见数据的字段没有了',
+    field: '不再返回字段',
+    type: '字段类型改变',
+    required: '推送的数据缺少主键字段',
+    refused: '推送的数据映射失败',
+    dropped: '推送的数据会被过滤掉',
+  },
+  was: (before: string) => `原为 ${before}`,
+  from: (before: string, after: string) => `原为 ${before}，将为 ${after}`,
+  calls: (count: string) => `${count} 次调用`,
+  records: (count: string) => `${count} 条推送的数据`,
+  changed: (fields: string) => `写入目标的值会改变：${fields}`,
+  looked: (calls: string, records: string) => `共核对 ${calls} 次调用、${records} 条推送的数据。`,
+  untried: (count: string) => `另有 ${count} 条只有运行时才知道结果。`,
+  untold: '数据源没有说明字段，返回字段未核对。',
+  save: '仍然保存',
+  back: '返回修改',
+}
