@@ -79,6 +79,47 @@ test('what is kept is sealed, masked as the application sees it, and holds no cr
   expect([row?.is_whole, body.original]).toEqual([false, null])
 })
 
+test.each<[string, unknown]>([
+  ['a text that is JSON', '{"user":"a","password":"canary"}'],
+  ['a text that is JSON in JSON', JSON.stringify({ a: JSON.stringify({ client_secret: 'canary' }) })],
+  ['a pair', [{ name: 'Authorization', value: 'canary' }]],
+  ['a pair of another kind', { key: 'api_key', values: ['canary'] }],
+  ['a header', 'Authorization: Bearer canary.canary'],
+  ['a header’s value', 'Basic Y2FuYXJ5OmNhbmFyeQ=='],
+  ['an address', 'postgres://user:canary@db.test/x'],
+  ['a query', 'https://a.test/?a=1&access_token=canary'],
+  ['a setting', 'host=a password=canary'],
+  ['a key', '-----BEGIN RSA PRIVATE KEY-----\ncanary'],
+  ['a signed token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJjYW5hcnkifQ.canary'],
+])('a credential that stands in %s is not kept', async (_name, id) => {
+  const app = await makeApp()
+  await inTenant(tx => tx.execute("update strategy set status = 'draft' where id = $1", [app.strategyId]))
+  const token = await keep(app, 'always')
+  expect((await callWith(token, pathOf(app.strategyId, 'store'), { content: [{ id }] })).statusCode).toBe(409)
+  const [row] = await kept(app)
+  const body = await openBody(row!)
+  expect(JSON.stringify(body)).not.toMatch(/canary|Y2FuYXJ5|Y2FuYXJ5/)
+  expect(body.original).toBe(null)
+  expect(showAnswer(JSON.stringify({ items: [{ id }] })).text).not.toMatch(/canary/)
+})
+
+test('texts that only speak of such things are kept', () => {
+  for (const text of [
+    'the password was changed',
+    'https://a.test/token/refresh',
+    'basic set of parts',
+    'a token: ',
+    '签名: 无',
+    'bearer of news',
+  ])
+    expect([text, hasCredential({ text })]).toEqual([text, false])
+})
+
+test('no text makes the look for credentials slow', () => {
+  for (const part of ['bearer ', 'a:', '://a:', 'password', '-----BEGIN ', 'eyJ', '"\'\\ ', 'token"\\'])
+    expect(hasCredential({ text: part.repeat(20_000) })).toBeTypeOf('boolean')
+})
+
 test('a failed intake is kept letter by letter where it is small; numerals keep their digits, a cut is said', async () => {
   const app = await makeApp()
   await inTenant(tx => tx.execute("update strategy set status = 'draft' where id = $1", [app.strategyId]))

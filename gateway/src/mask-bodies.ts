@@ -18,6 +18,7 @@ export const SHOWN_BYTES = 8192
 /** Looked through for what must be masked. */
 const MOST_BYTES = 256 * 1024
 const HIDDEN = '****'
+const STRUCK = '******'
 
 /** To whom a call went: what its application may see of it decides what is kept. */
 export interface CalledApi {
@@ -58,17 +59,36 @@ const CREDENTIAL =
 
 const isCredential = (name: string): boolean => CREDENTIAL.test(name)
 
-/** Whether anything in it is named as a credential is. */
+/** What signs in, said within a text: a header's value, an address with user and password, a setting. */
+const SPOKEN =
+  /\b(?:bearer|basic)\s+[\w.~+/=-]{8}|:\/\/[^\s/:@]{1,200}:[^\s/@]{1,200}@|-----BEGIN [A-Z ]{0,40}PRIVATE KEY|\beyJ[\w-]{8,}\.eyJ|(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[-_]?key|signature|sig)["'\\]{0,3}\s?[=:]\s?["'\\]{0,3}[^\s"'&,;}\]]/i
+
+/** A header or a parameter as a pair: `{"name":"Authorization","value":"…"}`. */
+const NAMES = ['name', 'key', 'field', 'header']
+const isPairOfCredential = (value: Data): boolean =>
+  NAMES.some(each => typeof value[each] === 'string' && isCredential(value[each]))
+
+/** Whether anything in it is a credential, by its name or by how it is written. */
 export function hasCredential(value: Value): boolean {
+  if (typeof value === 'string') return SPOKEN.test(value)
   if (Array.isArray(value)) return value.some(hasCredential)
-  return isData(value) && Object.entries(value).some(([name, member]) => isCredential(name) || hasCredential(member))
+  if (!isData(value)) return false
+  return (
+    isPairOfCredential(value) ||
+    Object.entries(value).some(([name, member]) => isCredential(name) || hasCredential(member))
+  )
 }
 
 function strike(value: Value): Value {
+  if (typeof value === 'string') return SPOKEN.test(value) ? STRUCK : value
   if (Array.isArray(value)) return value.map(strike)
   if (!isData(value)) return value
+  const isPair = isPairOfCredential(value)
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isCredential(name) ? '******' : strike(member)]),
+    Object.entries(value).map(([name, member]) => {
+      const isStruck = isPair ? !NAMES.includes(name) : isCredential(name)
+      return [name, isStruck ? STRUCK : strike(member)]
+    }),
   )
 }
 

@@ -7,7 +7,9 @@ import { backUp, restore } from './backup.ts'
 import { readEnvironment, readSettings, roles, type Settings, SettingsError } from './env.ts'
 import { guardProcess } from './guard-process.ts'
 import { readMasterKeys } from './master-key.ts'
+import { printable } from './printable.ts'
 import { rotateSecrets } from './rotate-secrets.ts'
+import { showWaiting } from './show-waiting.ts'
 import { openStore, type Running, start } from './start.ts'
 import { version } from './version.ts'
 
@@ -90,14 +92,11 @@ async function judgeMarket(
   const { judgeByCommand, listWaiting } = await import('@sluice/api')
   if (id !== null) {
     const { name, version } = await judgeByCommand(database, { id, reason }, Date.now())
-    return console.log(`${name} ${version} ${reason === null ? 'is in the market' : 'is refused'}.`)
+    return console.log(`${printable(name)} ${version} ${reason === null ? 'is in the market' : 'is refused'}.`)
   }
   const waiting = await listWaiting(database)
   if (waiting.length === 0) return console.log('Nothing waits for approval.')
-  for (const each of waiting)
-    console.log(
-      [`${each.id}  ${each.name} ${each.version} by ${each.publisher} (${each.tenant})`, ...each.warnings].join('\n  '),
-    )
+  for (const line of showWaiting(waiting)) console.log(line)
 }
 
 async function changeSecrets(

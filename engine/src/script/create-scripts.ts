@@ -1,6 +1,6 @@
 import type { ScriptRunner, ScriptTask } from '@sluice/connector-kit'
 import { isData, parseJson, SCRIPT_CALLS, SCRIPT_MS, type ScriptHook, scriptHooks, type Value } from '@sluice/contract'
-import type { Database } from '@sluice/db'
+import type { Database, Tx } from '@sluice/db'
 import { readExact, writeExact } from './exact-json.ts'
 import { inspectScript } from './inspect-script.ts'
 import type { AskKind } from './messages.ts'
@@ -24,11 +24,12 @@ export function createScripts(
       const lent = secrets ? { secrets: new Map(secrets.known) } : {}
       const run = { code, hook, inputJson: writeExact(input), factsJson: JSON.stringify(facts), limitMs, ...lent }
       const mint = (handle: string, value: string): void => secrets?.keep(handle, value)
-      const ask = createAsk(database, tenantId, task, signal)
+      const over = new AbortController()
+      const ask = createAsk({ database, tenantId, task, signal, over: over.signal })
       const end = await runInPool(
         { run, tenantId, ask, mint, log: (level, text) => log({ hook, level, text }) },
         signal,
-      )
+      ).finally(() => over.abort())
       if (end.kind === 'done') return readOutput(end.json, hook)
       throw explainFault(end, hook)
     },
@@ -46,8 +47,18 @@ function readOutput(json: string, hook: ScriptHook): Value {
   }
 }
 
-function createAsk(database: Database, tenantId: string, task: ScriptTask, signal: AbortSignal | undefined) {
+interface Asking {
+  readonly database: Database
+  readonly tenantId: string
+  readonly task: ScriptTask
+  readonly signal: AbortSignal | undefined
+  /** When the script has ended, and nobody waits for answers. */
+  readonly over: AbortSignal
+}
+
+function createAsk({ database, tenantId, task, signal, over }: Asking) {
   let calls = 0
+  let last: Promise<unknown> = Promise.resolve()
   return async (what: AskKind, json: string): Promise<string> => {
     const wanted = readExact(json)
     if (what === 'call') {
@@ -57,15 +68,21 @@ function createAsk(database: Database, tenantId: string, task: ScriptTask, signa
     }
     const given = isData(wanted) ? wanted : {}
     const text = (name: string): string => String(given[name] ?? '')
-    return database.withTenant(tenantId, async tx => {
-      if (what === 'map') {
-        const direction = text('direction') === 'reverse' ? 'reverse' : 'forward'
-        return JSON.stringify(
-          await findMapped(tx, tenantId, { mapping: text('mapping'), value: text('value'), direction }),
-        )
-      }
-      const found = await findRecordText(tx, tenantId, { strategy: text('strategy'), key: text('key') })
-      return found === null ? 'null' : writeExact(parseJson(found))
+    // One after the other: a script that asks a thousand times at once holds one connection of the store, not all.
+    const turn = last.then(() => {
+      over.throwIfAborted()
+      return database.withTenant(tenantId, tx => lookUp(tx, tenantId, what, text))
     })
+    last = turn.catch(() => undefined)
+    return turn
   }
+}
+
+async function lookUp(tx: Tx, tenantId: string, what: AskKind, text: (name: string) => string): Promise<string> {
+  if (what === 'map') {
+    const direction = text('direction') === 'reverse' ? 'reverse' : 'forward'
+    return JSON.stringify(await findMapped(tx, tenantId, { mapping: text('mapping'), value: text('value'), direction }))
+  }
+  const found = await findRecordText(tx, tenantId, { strategy: text('strategy'), key: text('key') })
+  return found === null ? 'null' : writeExact(parseJson(found))
 }

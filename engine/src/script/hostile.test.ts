@@ -1,17 +1,32 @@
 import { availableParallelism } from 'node:os'
+import { makeSecretHandle } from '@sluice/contract'
 import { takeTurn } from '@sluice/contract/testing'
 import type { Database } from '@sluice/db'
 import { describe, expect, test } from 'vitest'
 import { escapes, hostileScripts } from '../testing/hostile-scripts.ts'
 import { createScripts } from './create-scripts.ts'
 
-const scripts = createScripts({ database: null as unknown as Database }, 'tenant') // nothing here reads the database
+/** Of the store only how often it is asked counts here. */
+let asked = 0
+const database = {
+  async withTenant() {
+    asked += 1
+    return 'null'
+  },
+} as unknown as Database
+const scripts = createScripts({ database }, 'tenant')
 /** For those that end by time alone, however long they have. */
-const shortly = createScripts({ database: null as unknown as Database }, 'tenant', 100)
-const facts = { params: {}, app: {}, auth: {}, purpose: 'read' } as const
+const shortly = createScripts({ database }, 'tenant', 100)
+const HANDLE = makeSecretHandle()
+const minted: string[] = []
+const secrets = {
+  known: new Map([[HANDLE.toLowerCase(), 's3cret']]),
+  keep: (_: string, value: string) => void minted.push(value),
+}
+const facts = { params: { secret: HANDLE }, app: {}, auth: {}, purpose: 'read' } as const
 
 const run = (code: string, runner = scripts): Promise<unknown> =>
-  runner.run({ code, hook: 'beforeRequest', input: {}, facts, call: async () => null, log: () => undefined })
+  runner.run({ code, hook: 'beforeRequest', input: {}, facts, secrets, call: async () => null, log: () => undefined })
 
 /** Those that cost a limit of time or memory, and mostly a thread, each. */
 const isCostly = ({ fails }: (typeof hostileScripts)[number]): boolean => fails === 'script.time' || fails === 'any'
@@ -40,6 +55,12 @@ describe('a hostile script ends, and nothing else does', () => {
     // The thread of the product never waited, and a script of somebody else goes on.
     expect(await run('export const beforeRequest = () => ({ alive: true })')).toEqual({ alive: true })
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    expect(([] as { leftBehind?: unknown }).leftBehind).toBeUndefined()
+    // Nor did it leave more to that thread than it reads in passing.
+    expect(asked).toBeLessThanOrEqual(5000)
+    expect(minted.reduce((sum, value) => sum + value.length, 0)).toBeLessThanOrEqual(4 * 2 ** 20)
+    asked = 0
+    minted.length = 0
   })
 
   test('the thread of the product stays free meanwhile', async () => {

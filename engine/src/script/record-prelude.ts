@@ -42,7 +42,7 @@ export const RECORD_PRELUDE = `(host => {
   const describe = error => {
     if (error instanceof Refused) return { refused: error.message }
     if (!(error instanceof Error)) return { name: '', message: isObject(error) ? stringify(error) : String(error), stack: '' }
-    return { name: String(error.name), message: String(error.message), stack: String(error.stack) }
+    return { name: String(error.name), message: String(error.message), stack: String(error.stack).slice(0, 2000) }
   }
   const isFull = error => error instanceof Error && error.name === 'InternalError' && error.message === 'out of memory'
   return async (hook, inputText) => {

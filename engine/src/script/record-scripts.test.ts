@@ -147,6 +147,20 @@ describe('a hostile script costs the records it is hostile to', () => {
     expect(refused).toEqual([[137, expect.stringContaining(code)]])
   })
 
+  test('records whose results are too long together are crossed over in parts', async () => {
+    const outcomes = await run(
+      'export const beforeMapping = ({ n }) => ({ n, text: "x".repeat(2e5), list: new Array(4000).fill(n) })',
+      numbered(200),
+    )
+    expect(outcomes.map(each => 'data' in each && each.data['n'])).toEqual(numbered(200).map(({ n }) => n))
+  })
+
+  test('a record of more values than are read in passing is refused alone', async () => {
+    const outcomes = await run(at(3, 'return { a: new Array(6e5).fill(0) }'), numbered(5))
+    const refused = outcomes.flatMap((outcome, n) => ('problem' in outcome ? [[n, outcome.problem.code]] : []))
+    expect(refused).toEqual([[3, 'script.output']])
+  })
+
   test('one that is hostile to all ends after three', async () => {
     const outcomes = await run('export function beforeMapping() { for (;;) {} }', numbered(50), { runner: shortly })
     expect(outcomes).toHaveLength(50)

@@ -62,7 +62,7 @@ class PageRun {
         this.#blame(ended)
         end = this.#chunkEnd(this.#made.length)
       } else if (end === first + 1) this.#blame(BROKEN)
-      else end = first + (at > 0 && ended.kind === 'failed' ? at : Math.ceil((end - first) / 2))
+      else end = first + (at > 0 && isCulpritKnown(ended) ? at : Math.ceil((end - first) / 2))
     }
     return this.#made
   }
@@ -112,6 +112,9 @@ class PageRun {
     })
   }
 }
+
+/** Too long an answer is that of all records together, wherever it ended. */
+const isCulpritKnown = (ended: PoolEnd): boolean => ended.kind === 'failed' && ended.reason !== 'output'
 
 const BROKEN: ScriptFault = {
   reason: 'output',

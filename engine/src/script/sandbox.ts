@@ -11,6 +11,7 @@ import {
   type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
+import { Allowance, judgeOutput } from './allowance.ts'
 import type { AskKind, ScriptFault, ToWorker } from './messages.ts'
 import { PRELUDE } from './prelude.ts'
 import { FILE, NOWHERE, readPlace } from './read-place.ts'
@@ -27,7 +28,6 @@ export interface SandboxHost {
 const ALL_HOOKS = [...scriptHooks, ...recordHooks]
 /** Of the interpreter, inside the worker's own stack. */
 const STACK_BYTES = 256 * 1024
-const MAX_OUTPUT_CHARS = 16 * 2 ** 20
 const MAX_LOG_LINES = 200
 const MAX_LOG_CHARS = 4000
 
@@ -121,6 +121,7 @@ interface Parts {
 class Run {
   readonly #parts: Parts
   readonly #handles: { dispose(): void; readonly alive: boolean }[] = []
+  readonly #allowance = new Allowance()
   #waiting = 0
   #lines = 0
   #isEnded = false
@@ -169,8 +170,9 @@ class Run {
       if (state.type === 'rejected') throw new SandboxError(this.#explain(state.error))
       if (state.type === 'fulfilled') {
         const text = context.getString(this.#keep(state.value))
-        if (text.length <= MAX_OUTPUT_CHARS) return text
-        throw new SandboxError(faultOf('output', 'The script gave back more than 16 million characters.'))
+        const problem = judgeOutput(text)
+        if (problem === null) return text
+        throw new SandboxError(faultOf('output', problem))
       }
       if (this.#waiting === 0)
         throw new SandboxError(faultOf('thrown', 'The script waits for something that never comes.'))
@@ -187,10 +189,17 @@ class Run {
       const made = context.newFunction(name, (...handles) => act(...handles.map(each => context.getString(each))))
       made.consume(each => context.setProp(object, name, each))
     }
-    give('ask', (what, json) => this.#promise(() => host.ask(what as AskKind, json ?? 'null'))) // the prelude's own words
+    give('ask', (what, json = 'null') => {
+      this.#allowance.takeQuestion(json)
+      return this.#promise(() => host.ask(what as AskKind, json)) // the prelude's own words
+    })
     give('sleep', ms => this.#promise(() => this.#sleep(Number(ms))))
     give('log', (level, text = '') => this.#log(level === 'warn' ? 'warn' : 'info', text))
-    give('pure', (name = '', ...texts) => context.newString(calculateOver(secrets, name, texts, host.mint)))
+    const mint = (handle: string, value: string): void => {
+      this.#allowance.takeSecret(value)
+      host.mint(handle, value)
+    }
+    give('pure', (name = '', ...texts) => context.newString(calculateOver(secrets, name, texts, mint)))
     if (at)
       give('at', index => {
         Atomics.store(at, 0, Number(index))
@@ -287,8 +296,8 @@ function calculateOver(
   const made = calculate(name, opened)
   if (opened.every((text, at) => text === texts[at])) return made
   const handle = makeSecretHandle()
-  secrets.set(handle.toLowerCase(), made)
   mint(handle, made)
+  secrets.set(handle.toLowerCase(), made)
   return handle
 }
 

@@ -48,6 +48,14 @@ export const adapterSentences: Sentences = {
   'There is no algorithm {name}; there are md5, sha1, sha256 and sha512.':
     'Não há o algoritmo {name}; há md5, sha1, sha256 e sha512.',
   'A script may send {count} requests.': 'Um script pode enviar {count} requisições.',
+  'A script may ask {count} times.': 'Um script pode perguntar {count} vezes.',
+  'The questions of a script may have 4 million characters and 200,000 values.':
+    'As perguntas de um script podem ter 4 milhões de caracteres e 200 mil valores.',
+  'A script may calculate 10,000 secrets of 4 million characters.':
+    'Um script pode calcular 10 mil segredos de 4 milhões de caracteres.',
+  'The script gave back more than 500,000 values.': 'O script devolveu mais de 500 mil valores.',
+  'The script makes a text of more than 32 million characters.':
+    'O script forma um texto de mais de 32 milhões de caracteres.',
   'A script asks only inside of its functions.': 'Um script só pergunta dentro de suas funções.',
   'There is no static mapping "{name}".': 'Não há o mapeamento estático "{name}".',
   'There is no strategy "{name}".': 'Não há a estratégia "{name}".',

@@ -48,6 +48,13 @@ export const adapterSentences: Sentences = {
   'There is no algorithm {name}; there are md5, sha1, sha256 and sha512.':
     '没有算法 {name}；可用 md5、sha1、sha256 和 sha512。',
   'A script may send {count} requests.': '脚本每次最多发送 {count} 个请求。',
+  'A script may ask {count} times.': '脚本每次最多查询 {count} 次。',
+  'The questions of a script may have 4 million characters and 200,000 values.':
+    '脚本每次查询的内容合计最多 400 万个字符、20 万个值。',
+  'A script may calculate 10,000 secrets of 4 million characters.':
+    '脚本每次最多由密钥计算出 1 万个值，合计 400 万个字符。',
+  'The script gave back more than 500,000 values.': '脚本返回的内容超过 50 万个值。',
+  'The script makes a text of more than 32 million characters.': '脚本生成的文本超过 3200 万个字符。',
   'A script asks only inside of its functions.': '脚本只能在函数内发起请求。',
   'There is no static mapping "{name}".': '没有静态映射“{name}”。',
   'There is no strategy "{name}".': '没有方案“{name}”。',

@@ -6,6 +6,9 @@ import { runSandboxed, SandboxError } from './sandbox.ts'
 process.removeAllListeners('warning')
 
 const asked = new Map<number, { resolve(json: string): void; reject(error: Error): void }>()
+/** Questions beyond those that the product's thread may have at once; the script does not see the difference. */
+const queued: FromWorker[] = []
+const MAX_UNDER_WAY = 100
 let lastId = 0
 
 const tell = (message: FromWorker): void => parentPort?.postMessage(message)
@@ -16,6 +19,8 @@ parentPort?.on('message', (message: ToWorker) => {
   else {
     const waiting = asked.get(message.id)
     asked.delete(message.id)
+    const next = queued.shift()
+    if (next) tell(next)
     if (message.kind === 'answer') waiting?.resolve(message.json)
     else waiting?.reject(new Error(message.message))
   }
@@ -23,13 +28,16 @@ parentPort?.on('message', (message: ToWorker) => {
 
 async function run(task: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
   asked.clear()
+  queued.length = 0
   try {
     const json = await runSandboxed(task, {
       ask: (what, text) =>
         new Promise((resolve, reject) => {
           lastId += 1
           asked.set(lastId, { resolve, reject })
-          tell({ kind: 'ask', id: lastId, what, json: text })
+          const question = { kind: 'ask', id: lastId, what, json: text } as const
+          if (asked.size <= MAX_UNDER_WAY) tell(question)
+          else queued.push(question)
         }),
       mint: (handle, value) => tell({ kind: 'minted', handle, value }),
       log: (level, text) => tell({ kind: 'log', level, text }),

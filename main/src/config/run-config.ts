@@ -9,6 +9,7 @@ import {
   configKinds,
 } from '@sluice/api/modules/admin/config/contract.ts'
 import { ApiError, type Client, createClient, Failure } from '@sluice/contract'
+import { printable } from '../printable.ts'
 import { readDirectory, writeDirectory } from './directory.ts'
 import { createPaint, type Paint, showPlan, showProblems } from './show-plan.ts'
 import { readTexts, type Texts } from './texts.ts'
@@ -149,7 +150,10 @@ async function agree({ command, texts, print }: Session, plan: ConfigPlan): Prom
 function fail({ command, texts, paint, printJson }: Session, error: unknown, url: string): number {
   const { code, message, problems } = explain(error, texts, url)
   if (command.json) printJson({ code, message, problems })
-  else process.stderr.write([message, ...showProblems(problems, texts, paint)].map(line => `${line}\n`).join(''))
+  else
+    process.stderr.write(
+      [printable(message), ...showProblems(problems, texts, paint)].map(line => `${line}\n`).join(''),
+    )
   return exitCodes.failed
 }
 

@@ -4,6 +4,7 @@ import type {
   ConfigProblem,
   RecordEffect,
 } from '@sluice/api/modules/admin/config/contract.ts'
+import { printable } from '../printable.ts'
 import type { Texts } from './texts.ts'
 
 /** How lines are coloured; without a terminal they are not. */
@@ -22,7 +23,7 @@ export function showPlan(plan: ConfigPlan, texts: Texts, paint: Paint): string[]
   const changes = plan.changes.filter(each => each.act !== 'same' || each.notes.length > 0)
   return [
     ...changes.flatMap(each => showChange(each, texts, paint)),
-    ...(plan.secrets.length > 0 ? [texts.secrets, ...plan.secrets.map(name => `  ${name}`)] : []),
+    ...(plan.secrets.length > 0 ? [texts.secrets, ...plan.secrets.map(name => `  ${printable(name)}`)] : []),
     ...(plan.effects.length > 0
       ? ['', paint('bold', texts.effects), ...plan.effects.flatMap(effect => showEffect(effect, texts, paint))]
       : []),
@@ -46,7 +47,7 @@ function showChange({ act, kind, key, name, fields, field_count, notes }: Config
     paint(colour, `${sign} ${kind} ${printable(key)}${printable(called)}`),
     ...shown.map(field => `    ${printable(field.path)}: ${showValue(field.before)} → ${showValue(field.after)}`),
     ...(hidden > 0 ? [paint('dim', `    ${texts.more(hidden)}`)] : []),
-    ...notes.map(note => paint('dim', `    ${note}`)),
+    ...notes.map(note => paint('dim', `    ${printable(note)}`)),
   ]
 }
 
@@ -79,7 +80,3 @@ export const showProblems = (problems: readonly ConfigProblem[], texts: Texts, p
           return `  ${place}${field === '' ? '' : `${printable(field)}: `}${printable(message)}`
         }),
       ]
-
-/** A value of somebody's data steers no terminal. */
-const printable = (text: string): string =>
-  [...text].map(each => (each.charCodeAt(0) < 32 || each.charCodeAt(0) === 127 ? '·' : each)).join('')

@@ -7,6 +7,7 @@ import { type Examined, solutionPackage } from '@sluice/api/modules/market/solut
 import { ApiError, type Client, createClient, Failure, SolutionPackage } from '@sluice/contract'
 import { writePackage } from '@sluice/packages'
 import { readTexts } from '../config/texts.ts'
+import { printable } from '../printable.ts'
 import { readText } from './read-text.ts'
 
 /** `package build`, `unpack`, `check`, `test`, `diff`, `publish` or `install` of the command line. */
@@ -50,7 +51,7 @@ export async function runPackage(
     command,
     // npm works in the project's directory, whoever calls it is elsewhere.
     at: path => resolve(env['INIT_CWD'] ?? '', path),
-    print: (...lines) => void process.stdout.write(lines.map(line => `${line}\n`).join('')),
+    print: (...lines) => void process.stdout.write(showLines(lines)),
   }
   try {
     if (token === '' && command.act !== 'build' && command.act !== 'unpack')
@@ -58,10 +59,17 @@ export async function runPackage(
     return await acts[command.act](session)
   } catch (error) {
     const message = error instanceof TypeError ? texts.unreachable(url) : tellError(error)
-    process.stderr.write(`${message}\n`)
+    process.stderr.write(showLines([message]))
     return 1
   }
 }
+
+/** What a package or the product says, of whose making it may be. */
+const showLines = (texts: readonly string[]): string =>
+  texts
+    .flatMap(text => text.split('\n'))
+    .map(line => `${printable(line)}\n`)
+    .join('')
 
 function tellError(error: unknown): string {
   if (!(error instanceof ApiError) || !error.body) return error instanceof Error ? error.message : String(error)

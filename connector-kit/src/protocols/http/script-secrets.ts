@@ -1,4 +1,12 @@
-import { type Data, isData, makeSecretHandle, resolveSecretHandles, toJson, type Value } from '@sluice/contract'
+import {
+  checkScriptText,
+  type Data,
+  isData,
+  makeSecretHandle,
+  resolveSecretHandles,
+  toJson,
+  type Value,
+} from '@sluice/contract'
 import type { Secrets } from './secrets.ts'
 
 /** A text that merely holds so short a secret is left alone: it would be cut to pieces. */
@@ -73,12 +81,18 @@ export class ScriptSecrets {
 
   /** Each text of a value; a text that is JSON stays JSON. */
   resolveAll(given: Value): Value {
-    return mapTexts(given, text => this.resolve(text, isJson(text) ? escapeForJson : undefined))
+    return mapTexts(
+      given,
+      withinBounds(text => this.resolve(text, isJson(text) ? escapeForJson : undefined)),
+    )
   }
 
   /** Each text with what its handles stood for, for who said it. */
   restore(given: Value): Value {
-    return mapTexts(given, text => resolveSecretHandles(text, this.#values))
+    return mapTexts(
+      given,
+      withinBounds(text => resolveSecretHandles(text, this.#values)),
+    )
   }
 
   holds(given: Value): boolean {
@@ -93,6 +107,17 @@ export class ScriptSecrets {
 
   #replace(text: string, instead: string): string {
     return resolveSecretHandles(text, this.#values, () => instead)
+  }
+}
+
+/** All texts together, too: each may be short. */
+function withinBounds(resolve: (text: string) => string): (text: string) => string {
+  let chars = 0
+  return text => {
+    const made = resolve(text)
+    chars += made.length
+    checkScriptText(chars)
+    return made
   }
 }
 

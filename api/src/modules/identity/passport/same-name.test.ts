@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countHashes } from '../../../testing/cheap-passwords.ts'
 import { encodeCredentials, type LoginKey } from '../../../testing/encode-credentials.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { createTenant } from '../tenant/index.ts'
@@ -105,4 +106,67 @@ test('guesses at one are not counted for the other', async () => {
   const { content } = (await server.call('GET', `${USER}?keyword=guessed`, { token: tokens.b })).json()
   await server.call('POST', `${USER}/${content[0].id}/unlock`, { token: tokens.b })
   expect(await login('guessed@bb')).toBe('guessed of B')
+})
+
+/** Names that somebody has, of whatever kind, and such that nobody has. */
+const names = async () => {
+  const third = { code: 'asleep', name: 'Asleep', adminUsername: 'admin-c', password: PASSWORD }
+  const { tenantId } = await createTenant(server.database, third)
+  await server.database.withSystem(tx => tx.execute("update tenant set status = 'disabled' where id = $1", [tenantId]))
+  await make('b', 'sleeper')
+  await server.database.withTenant(server.b.tenantId, tx =>
+    tx.execute("update app_user set status = 'disabled' where username = 'sleeper'"),
+  )
+  return {
+    known: ['admin-a', 'ADMIN-A', 'admin-a@aa', 'admin-b@bb', 'admin-c@asleep', 'sleeper@bb'],
+    unknown: [
+      'nobody',
+      'nobody@aa',
+      'nobody@bb',
+      'admin-a@bb',
+      'admin-b@nowhere',
+      'nobody@asleep',
+      '@bb',
+      'admin-b@',
+      'a@b@bb',
+    ],
+  }
+}
+
+test('a wrong password is answered by the same words, status and work for every name, taken or not, here or elsewhere', async () => {
+  const { known, unknown } = await names()
+  const answers = new Map<string, string[]>()
+  for (const username of [...known, ...unknown]) {
+    await server.database.withSystem(tx => tx.execute('delete from throttle'))
+    const before = countHashes()
+    const key = (await server.call('GET', '/api/passport/login-key')).json<{ content: LoginKey }>().content
+    const encodedata = encodeCredentials(key, { username, password: 'Wrong-Horse-9' })
+    const { statusCode, headers, body } = await server.call('POST', '/api/passport/login', {
+      ...{ body: { encodedata }, ip: `10.9.1.${++address}` },
+    })
+    const said = JSON.stringify([statusCode, Object.keys(headers).toSorted(), body, countHashes() - before])
+    answers.set(said, [...(answers.get(said) ?? []), username])
+  }
+  expect([...answers.values()]).toHaveLength(1)
+})
+
+test('a registration says the same of a name that others have and of one that nobody has', async () => {
+  const PATH = '/api/passport/register'
+  const said: unknown[] = []
+  for (const [code, username] of [
+    ['reg-one', 'admin-a'],
+    ['reg-two', 'admin-b'],
+    ['reg-three', 'nobody-yet'],
+  ]) {
+    const key = (await server.call('GET', '/api/passport/login-key')).json<{ content: LoginKey }>().content
+    const form = { company: 'New', code, username, password: PASSWORD, password2: PASSWORD }
+    const encodedata = encodeCredentials(key, { ...form, captcha: await server.solve('register') }, PATH)
+    const answer = await server.call('POST', PATH, { body: { encodedata }, ip: `10.9.2.${++address}` })
+    said.push([answer.statusCode, answer.json().content.username === `${username}@${code}`])
+  }
+  expect(said).toEqual([
+    [200, true],
+    [200, true],
+    [200, true],
+  ])
 })

@@ -97,7 +97,8 @@ const SharedView = z.strictObject({
 })
 export type SharedView = z.output<typeof SharedView>
 
-export const shareStates = ['active', 'expired', 'revoked'] as const
+/** blind: whoever made it may not share it any more. */
+export const shareStates = ['active', 'expired', 'revoked', 'blind'] as const
 
 const Share = z.object({
   id: z.uuid(),

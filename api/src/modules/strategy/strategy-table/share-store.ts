@@ -11,11 +11,19 @@ export interface ShareRow extends Omit<Share, 'columns' | 'opens'> {
   readonly opens: string
 }
 
+/** Whether whoever made the link may still share, and still sees the strategy. */
+const MAY_SHARE = `coalesce(u.status = 'active' and r.permissions && '{*,strategy:share}'
+                and (r.groups is null or y.group_name = any(r.groups)), false)`
+const MAKER = `join strategy y on y.tenant_id = s.tenant_id and y.id = s.strategy_id
+    left join app_user u on u.tenant_id = s.tenant_id and u.id = s.created_by
+    left join role r on r.tenant_id = u.tenant_id and r.id = u.role_id`
+
 const SELECT = `
   select s.id, s.title, s.view, s.ip_allow, s.embed_origins, s.expires_at, s.created_at, s.opens, s.last_opened_at,
          coalesce(nullif(u.nickname, ''), u.username) as created_by,
-         case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired' else 'active' end as state
-    from table_share s left join app_user u on u.tenant_id = s.tenant_id and u.id = s.created_by
+         case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
+              when not (${MAY_SHARE}) then 'blind' else 'active' end as state
+    from table_share s ${MAKER}
    where s.tenant_id = app_tenant() and s.strategy_id = $1`
 
 const MOST_LISTED = 200
@@ -79,7 +87,8 @@ export async function findOpen(tx: Tx, id: string, tokenHash: Buffer, now: Date)
   const rows = await tx.query<OpenedShare>(
     `select s.tenant_id, s.strategy_id, s.title, s.view, s.ip_allow, s.expires_at
        from table_share s join tenant t on t.id = s.tenant_id and t.status = 'active'
-      where s.id = $1 and s.token_hash = $2 and s.revoked_at is null and s.expires_at > $3`,
+       ${MAKER}
+      where s.id = $1 and s.token_hash = $2 and s.revoked_at is null and s.expires_at > $3 and ${MAY_SHARE}`,
     [id, tokenHash, now],
   )
   return rows[0]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld } from '../../../testing/drive.ts'
 import { newStrategy } from '../../../testing/objects.ts'
-import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { stageOrders } from './testing/stage-orders.ts'
 
 let server: TestServer
@@ -158,6 +158,36 @@ describe('nobody else', () => {
     const { content } = (await server.call('GET', PATH(), { token })).json()
     const states = new Map(content.map(({ id, state }: { id: string; state: string }) => [id, state]))
     expect([states.get(made.share.id), states.get(old.share.id)]).toEqual(['revoked', 'expired'])
+  })
+
+  test.each([
+    ['is disabled', "update app_user set status = 'disabled' where username = 'sharer'"],
+    ['is gone', "delete from app_user where username = 'sharer'"],
+    ['may not share any more', "update role set permissions = '{strategy:query}' where name = 'sharers'"],
+    ['sees the strategy no more', "update role set groups = '{elsewhere}' where name = 'sharers'"],
+  ])('whose maker %s is none, and the list says so', async (_what, change) => {
+    const role = crypto.randomUUID()
+    await inTenant(async tx => {
+      await tx.execute("delete from app_user where username = 'sharer'")
+      await tx.execute("delete from role where name = 'sharers'")
+      await tx.execute(
+        "insert into role (id, name, permissions) values ($1, 'sharers', '{strategy:query,strategy:share}')",
+        [role],
+      )
+      await tx.execute(
+        `insert into app_user (id, username, nickname, password_hash, role_id)
+         select gen_random_uuid(), 'sharer', '', password_hash, $1 from app_user where username = 'admin-a'`,
+        [role],
+      )
+    })
+    const by = await server.signIn('sharer', PASSWORD)
+    const answer = await server.call('POST', PATH(), { token: by, body: { title: 'Orders', view: PLAIN } })
+    const made: Made = answer.json().content
+    expect((await read(made)).title).toBe('Orders')
+    await inTenant(tx => tx.execute(change))
+    expect(await refused(made.share.id, { token: made.token })).toBe(NO)
+    const { content } = (await server.call('GET', PATH(), { token })).json()
+    expect(content.find(({ id }: { id: string }) => id === made.share.id).state).toBe('blind')
   })
 
   test('a tenant that is disabled shares nothing', async () => {

@@ -118,7 +118,7 @@ export const en: Like<typeof zh> = {
     done: 'Done',
     list: 'Links there are',
     none: 'No link yet',
-    states: { active: 'Active', expired: 'Expired', revoked: 'Ended' },
+    states: { active: 'Active', expired: 'Expired', revoked: 'Ended', blind: 'Its maker may not share any more' },
     columns: { title: 'Title', state: 'State', expires: 'Expires', opens: 'Opened', by: 'By', actions: 'Actions' },
     revoke: 'End',
     revokeTitle: (name: string) => `End the link "${name}"?`,

@@ -117,7 +117,12 @@ export const pt: Like<typeof zh> = {
     done: 'Concluir',
     list: 'Links existentes',
     none: 'Nenhum link ainda',
-    states: { active: 'Ativo', expired: 'Expirado', revoked: 'Encerrado' },
+    states: {
+      active: 'Ativo',
+      expired: 'Expirado',
+      revoked: 'Encerrado',
+      blind: 'Quem o criou não pode mais compartilhar',
+    },
     columns: { title: 'Título', state: 'Situação', expires: 'Expira', opens: 'Aberturas', by: 'Por', actions: 'Ações' },
     revoke: 'Encerrar',
     revokeTitle: (name: string) => `Encerrar o link "${name}"?`,

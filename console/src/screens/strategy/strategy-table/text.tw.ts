@@ -113,7 +113,7 @@ export const tw = {
     done: '知道了',
     list: '已有的連結',
     none: '還沒有分享連結',
-    states: { active: '有效', expired: '已過期', revoked: '已停用' },
+    states: { active: '有效', expired: '已過期', revoked: '已停用', blind: '建立人已無權分享' },
     columns: { title: '標題', state: '狀態', expires: '到期', opens: '開啟次數', by: '建立人', actions: '操作' },
     revoke: '停用',
     revokeTitle: (name: string) => `停用「${name}」的連結？`,

@@ -112,7 +112,7 @@ export const zh = {
     done: '知道了',
     list: '已有的链接',
     none: '还没有分享链接',
-    states: { active: '有效', expired: '已过期', revoked: '已停用' },
+    states: { active: '有效', expired: '已过期', revoked: '已停用', blind: '创建人已无权分享' },
     columns: { title: '标题', state: '状态', expires: '到期', opens: '打开次数', by: '创建人', actions: '操作' },
     revoke: '停用',
     revokeTitle: (name: string) => `停用“${name}”的链接？`,

@@ -13,6 +13,8 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Share } from '../types.ts'
 import { useText } from '../use-text.ts'
 
+const tags = { active: 'busy', expired: 'calm', revoked: 'calm', blind: 'warn' } as const
+
 export interface ShareListProps {
   readonly strategyId: string
   /** undefined while they are awaited. */
@@ -51,9 +53,7 @@ export function ShareList({ strategyId, shares }: ShareListProps) {
           {
             title: text.columns.state,
             dataIndex: 'state',
-            render: (_value, { state }) => (
-              <span className={`sl-tag sl-tag-${state === 'active' ? 'busy' : 'calm'}`}>{text.states[state]}</span>
-            ),
+            render: (_value, { state }) => <span className={`sl-tag sl-tag-${tags[state]}`}>{text.states[state]}</span>,
           },
           { title: text.columns.expires, render: (_value, share) => format.shortTime(share.expires_at) },
           { title: text.columns.opens, align: 'end', render: (_value, share) => format.number(share.opens) },
@@ -61,7 +61,7 @@ export function ShareList({ strategyId, shares }: ShareListProps) {
           {
             title: text.columns.actions,
             render: (_value, share) =>
-              share.state === 'active' && (
+              (share.state === 'active' || share.state === 'blind') && (
                 <CanButton danger size="small" type="link" authority="strategy:share" onClick={() => setAsked(share)}>
                   {text.revoke}
                 </CanButton>
