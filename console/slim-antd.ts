@@ -84,6 +84,12 @@ const shortcuts: readonly Shortcut[] = [
       const refuse = () => { throw new Error('no table of the console chooses rows by their parents') }
       export { refuse as conductCheck, refuse as convertDataToEntities }`,
   },
+  // Not for its weight: see there.
+  {
+    source: './useEscKeyDown',
+    importers: ['portal/es/Portal.js'],
+    code: `export { useEscape as default } from ${JSON.stringify(join(import.meta.dirname, 'src/ui/use-escape.ts'))}`,
+  },
 ]
 
 const PREFIX = '\0slim-antd:'

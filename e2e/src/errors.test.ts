@@ -68,6 +68,20 @@ async function lookAndStart(effect: string): Promise<void> {
   await button(dialog(), '开始重放').click()
 }
 
+test('Escape closes the dialog, then the drawer below it, however often they were opened', async () => {
+  const { id } = await findGroup(MATERIAL)
+  for (const _ of [1, 2, 3]) {
+    await openList(`?open=${id}`)
+    await button(drawer(), '修复并重放').click()
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await drawer().waitFor({ state: 'detached' })
+    await admin.go('/strategy/list')
+  }
+})
+
 test('what failed is grouped by cause, with as many records as its list opens', async () => {
   await openList()
   await rowOf(QUANTITY).waitFor()
