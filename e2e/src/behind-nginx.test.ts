@@ -13,11 +13,25 @@ import { adminPassword, type Product, projectRoot, startProduct } from './produc
 
 let product: Product
 let nginx: Nginx
+/** Ways to write an address of this machine or of its metadata. */
+const spellings = (port: number): string[] =>
+  [
+    ...['127.0.0.1', 'localhost.', 'LOCALHOST', '127.0.0.1.', '2130706433', '0x7f.1', '017700000001', '127.0.1', '0'],
+    ...['[::1]', '[::]', '[::ffff:7f00:1]', '[0:0:0:0:0:ffff:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]'],
+    ...['127。0。0。1', '１２７.0.0.1', '①②⑦.0.0.1', '%31%32%37.0.0.1', 'user@127.0.0.1', '127.0.0.5'],
+  ].map(host => `http://${host}:${port}`)
+const METADATA = ['http://169.254.169.254', 'http://[fd00:ec2::254]', 'http://2852039166', 'http://[::ffff:a9fe:a9fe]']
+
 /** A place of the private network that the page's operator opens, and one beside it. */
 const places: { server: ReturnType<typeof createServer>; port: number }[] = []
+/** Of places beside the one that is opened: nobody may come. */
+const visits: (string | undefined)[] = []
 
 async function openPlace(): Promise<number> {
-  const server = createServer((_, answer) => answer.end('{"reached": true}')).listen(0, '127.0.0.1')
+  const server = createServer(({ headers, socket }, answer) => {
+    if (socket.localPort !== places[0]?.port) visits.push(headers.host)
+    answer.end('{"reached": true}')
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port
   places.push({ server, port })
@@ -232,4 +246,46 @@ test('two tenants reach public places and what the page’s operator opened, not
     'http://169.254.169.254',
   ]
   for (const base of closed) expect([base, await reached(base)]).toEqual([base, expect.stringMatching(/^egress\./)])
+})
+
+test('by alerts, robots, webhooks and providers of sign-in nobody reaches this machine or its metadata either', async () => {
+  const token = await tokenOf({ from: '127.0.0.13' })
+  const send = (method: string, path: string, body?: object) =>
+    ask(token, path, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+  const bases = [
+    ...spellings(places[1]!.port),
+    ...spellings(Number(new URL(product.url).port)).slice(0, 3),
+    ...METADATA,
+  ]
+  const channel = { language: 'en-US', token: 'x', secret: 'x' }
+  const robots: boolean[] = []
+  const providers: boolean[] = []
+  for (const base of bases) {
+    for (const form of [
+      { kind: 'webhook', url: `${base}/hook` },
+      { kind: 'dingtalk', base_url: base },
+    ]) {
+      const made = await send('POST', '/api/dh/lessee/alert/channel', { ...channel, ...form, name: form.kind })
+      if (!made.success) continue
+      const { content } = await send('POST', `/api/dh/lessee/alert/channel/${made.content.id}/test`)
+      robots.push(content.ok)
+      await send('DELETE', `/api/dh/lessee/alert/channel/${made.content.id}`)
+    }
+    const provider = {
+      label: 'P',
+      issuer: base.replace('http:', 'https:'),
+      client_id: 'c',
+      redirect_uri: 'https://sluice.example.com/user/sso',
+    }
+    const made = await send('POST', '/api/dp/system/sso-provider', provider)
+    if (!made.success) continue
+    providers.push((await send('POST', `/api/dp/system/sso-provider/${made.content.id}/check`)).content.ok)
+    await send('DELETE', `/api/dp/system/sso-provider/${made.content.id}`)
+  }
+  expect([robots.length, providers.length].every(tries => tries > 10)).toBe(true)
+  expect([robots.filter(Boolean), providers.filter(Boolean)]).toEqual([[], []])
+  expect(visits).toEqual([])
 })

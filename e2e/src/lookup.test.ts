@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Visit } from './browser.ts'
+import { type Visit, waitForRest } from './browser.ts'
 import { choose, foldChoices, listChoices } from './choices.ts'
 import type { Api } from './product.ts'
 import { runNewStrategy, waitForCalm } from './run-strategy.ts'
@@ -162,6 +162,8 @@ test('an expression keeps the id of what it looks into, and shows its name besid
   await page.getByText('表达式', { exact: true }).click()
   const editor = page.getByRole('textbox', { name: 'id 值' })
   await editor.click()
+  // What may be looked into is offered once it is known.
+  await waitForRest(page)
   await page.keyboard.press('Control+A')
   await page.keyboard.type('find')
   await page.locator('.cm-tooltip-autocomplete li', { hasText: 'find("客户"' }).click()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newStrategy } from '../../../testing/objects.ts'
 import { type CreateSamples, unique, type World } from '../../../testing/sample.ts'
 
@@ -36,5 +37,5 @@ export const createSamples: CreateSamples = () => ({
   },
   'webhook.delete': ofNew,
   'webhook.deliveries': ofNew,
-  'webhook.replay': async world => ({ ...(await ofNew(world)), body: { record: '1' } }),
+  'webhook.replay': async world => ({ ...(await ofNew(world)), body: { delivery: randomUUID() } }),
 })
