@@ -135,7 +135,9 @@ export async function makeApp(
   })
   await tellChange()
   const made = { id, key, secret, strategyId }
-  await expect.poll(async () => (await signIn(made)).statusCode).not.toBe(401)
+  // Each process hears of it in its own time.
+  for (const process of gateways.keys())
+    await expect.poll(async () => (await signIn(made, process)).statusCode).not.toBe(401)
   return made
 }
 
