@@ -23,6 +23,8 @@ interface Tag {
 
 /** So many lines without a tag are a place to let others on. */
 const LINES_A_BREATH = 200
+/** SWIFT lets a saying go on over six lines; what goes on for ever would be put together in one turn. */
+const MOST_LINES = 10_000
 
 /** One tag after the other, each with the lines that go on with it; null: nothing yet. @throws Failure on a line that belongs to none */
 function* readTags(lines: Iterable<string>): Generator<Tag | null> {
@@ -37,7 +39,7 @@ function* readTags(lines: Iterable<string>): Generator<Tag | null> {
     if (name !== undefined) {
       if (tag) yield tag
       tag = { name, line, value }
-    } else if (tag) tag.value += `\n${text}`
+    } else if (tag && line - tag.line < MOST_LINES) tag.value += `\n${text}`
     else throw strange(line, text)
   }
   if (tag) yield tag
