@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useFormat } from '../../../../lib/format.ts'
 import { Drawer } from '../../../../ui/drawer.tsx'
+import { FirstField } from '../../../../ui/first-field.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { GuaranteeNote } from '../parts/guarantee-note.tsx'
@@ -61,10 +62,12 @@ export function TargetLine(props: TargetLineProps) {
         {handed === 0 ? words.title : `${words.title} · ${format.number(handed)}`}
       </Button>
       <Drawer open={opened === 'settings'} size={size} title={text.target.settings} onClose={() => setOpened(null)}>
+        <FirstField />
         <GuaranteeNote guarantee={props.guarantee} />
         <TargetSettings {...props} />
       </Drawer>
       <Drawer open={opened === 'writeBack'} size={640} title={words.title} onClose={() => setOpened(null)}>
+        <FirstField />
         <WriteBackForm
           writeBack={target.writeBack}
           strategyId={props.strategyId}
