@@ -89,11 +89,6 @@ export function listBooks(): Stops {
       { name: 'recon-flow-doubt', path: `${flow}?state=ambiguous`, press: ['#content .rf-open'], opens: DRAWER },
       { name: 'recon-flow-confirm', path: `${flow}?state=proposed`, press: [CHOSEN_ROW, BATCH] },
       { name: 'recon-flow-hand', path: `${flow}?state=only_a&currency=CNY`, press: [ROW_CHECK, BATCH], opens: DRAWER },
-      {
-        name: 'recon-flow-ignore',
-        path: `${flow}?state=only_a&currency=CNY`,
-        press: [ROW_CHECK, `${BATCH}:nth-of-type(3)`],
-      },
       { name: 'recon-flow-runs', path: flow, press: [icon('history')], opens: DRAWER },
       { name: 'recon-flow-form', path: flow, press: [icon('setting')] },
     ],
