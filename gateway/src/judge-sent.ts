@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ADAPTER_OPTION, isData, parseJson, type StrategyConfig, toJson } from '@sluice/contract'
 import { type BoundRules, type Engine, findUnkeyed } from '@sluice/engine'
 import type { CallerBreak } from './judge-use.ts'
@@ -21,19 +22,59 @@ export interface JudgedSent {
   readonly untried: number
 }
 
-export interface Rules {
+interface Rules {
   readonly config: StrategyConfig
   readonly rules: BoundRules
 }
 
+type Strategies = Pick<Engine['strategies'], 'mapTexts'>
+
+interface Sides {
+  readonly before: Rules
+  readonly after: Rules
+}
+
+/** So many characters of what was sent are read before others have their turn: applications decide how large it is. */
+const TURN_CHARS = 256 * 1024
+
 /** Records that were sent, taken and mapped as the strategy is and as it would be. Nothing is written. */
 export async function judgeSent(
-  strategies: Pick<Engine['strategies'], 'mapTexts'>,
+  strategies: Strategies,
   tenantId: string,
   rows: readonly SentRow[],
-  { before, after }: { readonly before: Rules; readonly after: Rules },
+  sides: Sides,
 ): Promise<JudgedSent> {
   const tally = new Tally()
+  let untried = 0
+  for (const part of splitTurns(rows)) {
+    await setImmediate()
+    untried += await judgePart(strategies, tenantId, part, sides, tally)
+  }
+  return tally.sum(rows.length - untried, untried)
+}
+
+function splitTurns(rows: readonly SentRow[]): SentRow[][] {
+  const parts: SentRow[][] = []
+  let chars = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    if (chars + row.body.length > TURN_CHARS) {
+      parts.push([])
+      chars = 0
+    }
+    parts.at(-1)!.push(row) // the first row begins one
+    chars += row.body.length
+  }
+  return parts
+}
+
+/** @returns of how many nobody can say what would become */
+async function judgePart(
+  strategies: Strategies,
+  tenantId: string,
+  rows: readonly SentRow[],
+  { before, after }: Sides,
+  tally: Tally,
+): Promise<number> {
   const keyed = rows.filter(row => {
     if (isUnkeyed(before, row) !== null) return false
     const missing = isUnkeyed(after, row)
@@ -41,7 +82,7 @@ export async function judgeSent(
     return missing === null
   })
   // A run makes several records of one, or another one, before it is mapped.
-  if (isRemade(before) || isRemade(after)) return tally.sum(rows.length - keyed.length, keyed.length)
+  if (isRemade(before) || isRemade(after)) return keyed.length
   const texts = keyed.map(({ body }) => body)
   const old = await strategies.mapTexts(tenantId, before.rules, texts)
   const next = await strategies.mapTexts(tenantId, after.rules, texts)
@@ -52,7 +93,7 @@ export async function judgeSent(
     else if (is.kind === 'refused') tally.break('refused', is.problems[0]?.field ?? '', row, is.problems[0]?.message)
     else tally.compare(was.text, is.text, row)
   }
-  return tally.sum(rows.length, 0)
+  return 0
 }
 
 /** The field without which a run rejects it. */
