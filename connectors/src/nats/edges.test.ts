@@ -2,6 +2,9 @@ import { createTestContext, type TestContext } from '@sluice/connector-kit/confo
 import { TargetConfig } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import nats from './index.ts'
+import { Params } from './manifest.ts'
+import { openSession } from './session.ts'
+import { JetStreamReader } from './source.ts'
 import { type Bench, isReachable, openBench, params } from './testing.ts'
 
 const connector_id = '01900000-0000-7000-8000-000000000007'
@@ -47,5 +50,30 @@ describe.runIf(isThere)('NATS at its edges', () => {
     expect(outcomes.map(each => each.kind)).toEqual(['failed', 'failed'])
     expect(outcomes[1]).toMatchObject({ failure: { code: 'target.unroutable' } })
     await target.close()
+  })
+
+  test('what is sent while its reader ends is there for the next one at once, not after the time to acknowledge', async () => {
+    const stream = await bench.makeStream()
+    const plan = { stream, consumer: 'sluice', subject: '', isFromStart: true, ackSeconds: 3600 }
+    const open = async () => {
+      const reader = new JetStreamReader(await openSession(Params.parse(params), context), plan)
+      await reader.prepare()
+      return reader
+    }
+    for (let id = 1; id <= 30; id += 1) {
+      const ending = await open()
+      const abort = new AbortController()
+      const waiting = ending.take(10, 1000, abort.signal).catch(() => [])
+      // From before its request has arrived to long after.
+      await new Promise(resolve => setTimeout(resolve, id / 3))
+      abort.abort()
+      await Promise.all([bench.send(stream, [{ id }]), ending.close()])
+      await waiting
+      const next = await open()
+      const taken = await next.take(10, 2000, signal)
+      expect(taken.map(({ tag }) => tag)).toEqual([id])
+      await next.acknowledge([id])
+      await next.close()
+    }
   })
 })

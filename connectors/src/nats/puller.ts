@@ -1,5 +1,6 @@
-import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core'
+import type { Msg, MsgHdrs, NatsConnection, Subscription } from '@nats-io/nats-core'
 import { broken, toNatsFailure } from './failure.ts'
+import { inTime } from './session.ts'
 
 const NANOS_A_MS = 1_000_000
 /** The server ends every request by itself; a request without an end in this time has no server any more. */
@@ -32,6 +33,8 @@ export class Puller {
   readonly #connection: NatsConnection
   readonly #subject: string
   readonly #inbox: string
+  readonly #subscription: Subscription
+  #isEnding = false
   #request: Request | null = null
   /** Of a request that the server has not ended, after its end. */
   #late: Pulled[] = []
@@ -40,7 +43,7 @@ export class Puller {
     this.#connection = connection
     this.#subject = `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`
     this.#inbox = `_INBOX.${crypto.randomUUID().replaceAll('-', '')}`
-    connection.subscribe(this.#inbox, {
+    this.#subscription = connection.subscribe(this.#inbox, {
       callback: (error, message) => (error ? this.#request?.end(error) : this.#receive(message)),
     })
     // never rejects: the driver answers with the error
@@ -75,8 +78,21 @@ export class Puller {
     })
   }
 
+  /**
+   * Hears the server out and ends; nothing is pulled any more. Answers with what came and nobody took: given back, it is
+   * there for the next reader at once.
+   */
+  async end(): Promise<readonly Pulled[]> {
+    this.#isEnding = true
+    const heard = this.#subscription.drain()
+    await Promise.race([inTime(heard), this.#connection.closed()]).catch(() => undefined) // whoever is gone says nothing more
+    const untaken = [...(this.#request?.messages.splice(0) ?? []), ...this.#late.splice(0)]
+    this.#request?.end()
+    return untaken
+  }
+
   #receive(message: Msg): void {
-    const request = this.#request
+    const request = this.#isEnding ? null : this.#request
     const pulled = readPulled(message)
     if (!request) {
       if (pulled) this.#late.push(pulled)

@@ -45,7 +45,7 @@ export async function openSession(params: Params, context: ConnectorContext): Pr
 }
 
 /** A line that was cut is noticed late; nobody waits for it. */
-async function inTime(work: Promise<void>): Promise<void> {
+export async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(broken()), GOODBYE_MS)

@@ -193,7 +193,8 @@ export class JetStreamReader implements QueueReader<number> {
   /** What was not acknowledged is given back at once, in order, instead of after the time to acknowledge. */
   async close(): Promise<void> {
     if (!this.#session.connection.isClosed()) {
-      for (const message of this.#held.values()) message.giveBack()
+      const untaken = (await this.#puller?.end()) ?? []
+      for (const message of [...this.#held.values(), ...untaken]) message.giveBack()
       await this.#session.flush().catch(() => undefined)
     }
     await this.#session.close()
