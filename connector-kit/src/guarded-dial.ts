@@ -18,6 +18,8 @@ export interface EgressPolicy {
   readonly ports?: readonly number[]
   /** Waited for before each dial: brings up to date what the rules above say. */
   refresh?(): Promise<void>
+  /** For the operator's log: what a refused name leads to, which whoever wrote it is not told. */
+  noteRefused?(refused: RefusedName): void
   /** Name resolution; default the system's. */
   lookup?(host: string): Promise<readonly ResolvedAddress[]>
   /** Default 10000. */
@@ -27,6 +29,17 @@ export interface ResolvedAddress {
   readonly address: string
   readonly family: number
 }
+
+/** A name whose address is shut. */
+export interface RefusedName {
+  readonly host: string
+  readonly port: number
+  readonly address: string
+  readonly why: Shut
+}
+
+/** never: whatever is opened; own: it is Sluice's; private, here: a network or this machine, not opened; port: no port to dial. */
+type Shut = 'never' | 'own' | 'private' | 'here' | 'port'
 
 export interface DialOptions {
   readonly timeoutMs?: number
@@ -88,42 +101,46 @@ async function findAllowed(policy: EgressPolicy, host: string, port: number): Pr
   const family = isIP(host)
   const found = family === 0 ? await (policy.lookup ?? lookupAll)(host) : [{ address: host, family }]
   if (found.length === 0) throw Object.assign(new Error('resolving'), { code: 'ENOTFOUND' })
-  const allowed = found.filter(each => explainRefusal(policy, host, each.address, port) === null)
+  const allowed = found.filter(each => findShut(policy, host, each.address, port) === null)
   const first = found[0]
-  const reason = first && allowed.length === 0 ? explainRefusal(policy, host, first.address, port) : null
-  if (reason) throw blocked(reason, host, port)
+  const why = first && allowed.length === 0 ? findShut(policy, host, first.address, port) : null
+  if (first && why) throw refuseDial(policy, host, first.address, port, why)
   return allowed
 }
 
 const lookupAll = (host: string): Promise<ResolvedAddress[]> => lookupName(host, { all: true })
 
-interface Refusal {
-  readonly message: string
-  readonly advice: string
-}
-
-const NEVER_OPENED = 'Give the address of the far system; this one cannot be opened by any setting.'
-
 /** null when the address may be dialled. */
-function explainRefusal(policy: EgressPolicy, host: string, address: string, port: number): Refusal | null {
-  const shown = host === address ? host : `${host} (${address})`
+function findShut(policy: EgressPolicy, host: string, address: string, port: number): Shut | null {
   const kind = classifyAddress(address)
-  const never = (message: string): Refusal => ({ message, advice: NEVER_OPENED })
-  const closed = (message: string): Refusal => ({ message, advice: `Ask the operator to open ${host}:${port}.` })
-  if (kind === 'forbidden') return never(`${shown} is an address that is never called.`)
-  if (isNamed(policy.deny ?? [], host, address, port)) return never(`${shown}:${port} belongs to Sluice itself.`)
+  if (kind === 'forbidden') return 'never'
+  if (isNamed(policy.deny ?? [], host, address, port)) return 'own'
   const isAllowed = isNamed(policy.allow ?? [], host, address, port)
-  if (kind === 'private' && !policy.allowPrivate && !isAllowed)
-    return closed(`${shown} is in a private network that is not opened to tenants.`)
-  if (policy.isHere?.(unmapAddress(address)) && !policy.allowPrivate && !isAllowed)
-    return closed(`${shown} is an address of this machine, which is not opened to tenants.`)
-  if (policy.ports && !policy.ports.includes(port) && !isAllowed)
-    return closed(`Port ${port} of ${host} is not opened to tenants.`)
-  return null
+  if (kind === 'private' && !policy.allowPrivate && !isAllowed) return 'private'
+  if (policy.isHere?.(unmapAddress(address)) && !policy.allowPrivate && !isAllowed) return 'here'
+  return policy.ports && !policy.ports.includes(port) && !isAllowed ? 'port' : null
 }
 
-const blocked = ({ message, advice }: Refusal, host: string, port: number): Failure =>
-  egressFailure({ code: 'egress.blocked', message, advice, value: `${host}:${port}`, sent: false })
+function refuseDial(policy: EgressPolicy, host: string, address: string, port: number, why: Shut): Failure {
+  const isName = isIP(host) === 0
+  if (isName) policy.noteRefused?.({ host, port, address, why })
+  // Who types names would else read from the refusals what the inside network looks like.
+  const isTold = !isName || why === 'port' || isNamed(policy.deny ?? [], host, host, port)
+  const message = isTold ? sentences[why](host, port) : `${host} leads to a place that is not opened to tenants.`
+  const advice =
+    isTold && (why === 'never' || why === 'own')
+      ? 'Give the address of the far system; this one cannot be opened by any setting.'
+      : `Ask the operator to open ${host}:${port}.`
+  return egressFailure({ code: 'egress.blocked', message, advice, value: `${host}:${port}`, sent: false })
+}
+
+const sentences: Readonly<Record<Shut, (host: string, port: number) => string>> = {
+  never: host => `${host} is an address that is never called.`,
+  own: (host, port) => `${host}:${port} belongs to Sluice itself.`,
+  private: host => `${host} is in a private network that is not opened to tenants.`,
+  here: host => `${host} is an address of this machine, which is not opened to tenants.`,
+  port: (host, port) => `Port ${port} of ${host} is not opened to tenants.`,
+}
 
 interface DialPlan {
   readonly host: string
@@ -139,10 +156,10 @@ async function dialFirst(policy: EgressPolicy, plan: DialPlan): Promise<Socket> 
   for (const { address } of plan.addresses) {
     try {
       const socket = await dialAddress(address, plan)
-      const reason = explainRefusal(policy, plan.host, socket.remoteAddress ?? '', plan.port)
-      if (reason === null) return socket
+      const why = findShut(policy, plan.host, socket.remoteAddress ?? '', plan.port)
+      if (why === null) return socket
       socket.destroy()
-      throw blocked(reason, plan.host, plan.port)
+      throw refuseDial(policy, plan.host, address, plan.port, why)
     } catch (error) {
       if (plan.signal.aborted) throw error
       last = error

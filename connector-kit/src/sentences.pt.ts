@@ -80,6 +80,8 @@ export const kitSentences: Sentences = {
     '{host} é um endereço desta máquina, que não está aberta a locatários.',
   '{host} is in a private network that is not opened to tenants.':
     '{host} está em uma rede privada que não foi liberada para locatários.',
+  '{host} leads to a place that is not opened to tenants.':
+    '{host} leva a um lugar que não foi liberado para locatários.',
   'Port {port} of {host} is not opened to tenants.': 'A porta {port} de {host} não foi liberada para locatários.',
   'Give the address of the far system; this one cannot be opened by any setting.':
     'Informe o endereço do sistema externo; este não pode ser liberado por nenhuma configuração.',

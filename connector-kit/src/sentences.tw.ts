@@ -58,6 +58,7 @@ export const kitSentences: Sentences = {
   "{host}:{port} belongs to Sluice itself.": "{host}:{port} 是本平台自身的地址。",
   "{host} is an address of this machine, which is not opened to tenants.": "{host} 是本機的地址，未對租戶開放。",
   "{host} is in a private network that is not opened to tenants.": "{host} 位於未對租戶開放的內網。",
+  "{host} leads to a place that is not opened to tenants.": "{host} 指向的位置未對租戶開放。",
   "Port {port} of {host} is not opened to tenants.": "{host} 的連接埠 {port} 未對租戶開放。",
   "Give the address of the far system; this one cannot be opened by any setting.": "請填寫外部系統的地址；此地址無法通過任何設定開放。",
   "Ask the operator to open {host}:{port}.": "請聯絡系統管理員開放 {host}:{port}。",

@@ -68,6 +68,7 @@ export const kitSentences: Sentences = {
   '{host}:{port} belongs to Sluice itself.': '{host}:{port} 是本平台自身的地址。',
   '{host} is an address of this machine, which is not opened to tenants.': '{host} 是本机的地址，未对租户开放。',
   '{host} is in a private network that is not opened to tenants.': '{host} 位于未对租户开放的内网。',
+  '{host} leads to a place that is not opened to tenants.': '{host} 指向的位置未对租户开放。',
   'Port {port} of {host} is not opened to tenants.': '{host} 的端口 {port} 未对租户开放。',
   'Give the address of the far system; this one cannot be opened by any setting.':
     '请填写外部系统的地址；此地址无法通过任何设置开放。',

@@ -1,13 +1,14 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { createEgress, type GuardedEgress, parseParams } from '@sluice/connector-kit'
+import { createEgress, type GuardedEgress } from '@sluice/connector-kit'
 import { createTestContext } from '@sluice/connector-kit/conformance'
 import { connectors } from '@sluice/connectors'
-import type { Param, ParamValues, TestStep } from '@sluice/contract'
+import type { TestStep } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createReach, readAllowRule } from './egress-policy.ts'
 import { createOwnPlaces, type Surroundings } from './own-places.ts'
+import { aimConnector, withoutAddress } from './testing/aim-connector.ts'
 
 let place: TestDatabase
 let trap: Server
@@ -231,24 +232,6 @@ test('of a real server its address and port are known, and the sentence names th
   expect(own.describe().join()).toContain(`:${dbPort}`)
 })
 
-/** Whatever the manifest asks for, such that it names the trap. */
-function aim(params: readonly Param[], host: string): ParamValues {
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const fill = (param: Param): ParamValues[string] => {
-    if (param.field === 'port' || param.field.endsWith('_port')) return port
-    if (param.field === 'servers') return `${host}:${port}`
-    if (/url|endpoint|webhook|wsdl/.test(param.field) && param.type === 'text') return url
-    if (/host|server/.test(param.field) && param.type === 'text') return host
-    if (param.default !== undefined) return param.default
-    return param.type === 'number' ? (param.min ?? 1) : param.type === 'switch' ? false : 'text'
-  }
-  const named = params.filter(each => each.is_required || /host|port|url/.test(each.field))
-  return parseParams(params, Object.fromEntries(named.map(each => [each.field, fill(each)])))
-}
-
-/** Connectors that reach no address of a tenant's choice. */
-const withoutAddress = new Set<string>(['self', 'file', 'sqlite'])
-
 test.each(connectors.map(each => each.manifest.id).filter(id => !withoutAddress.has(id)))(
   'the driver of %s reaches nothing of the product',
   async id => {
@@ -259,7 +242,7 @@ test.each(connectors.map(each => each.manifest.id).filter(id => !withoutAddress.
       const context = { ...createTestContext(), egress }
       const steps: TestStep[] = []
       try {
-        const connection = await connector.open(aim(connector.manifest.params, host), context)
+        const connection = await connector.open(aimConnector(connector.manifest.params, host, port), context)
         for await (const step of connection.test()) steps.push(step)
         await connection.close()
       } catch (error) {

@@ -64,6 +64,7 @@ export function createReach(options: {
         return own.rules
       },
       isHere: own.isHere,
+      noteRefused: refused => options.log.warn(refused, 'refusing to dial a name'),
       refresh,
     },
     async describe() {

@@ -90,6 +90,12 @@ interface Address {
   readonly port?: number | string
 }
 
+/** Where the driver looks names up, whose addresses nobody would have judged. */
+interface Places {
+  readonly NavAddress: { readonly prototype: { navigate: Navigate } }
+}
+type Navigate = (this: unknown, strategy: { httpsProxy?: unknown }) => Promise<void>
+
 const DIAL_TIMEOUT_MS = 10_000
 const DEFAULT_PORT = 1521
 const wayOut = new AsyncLocalStorage<WayOut>()
@@ -103,7 +109,25 @@ export async function loadDriver(): Promise<Driver> {
   const { prototype } = transport as Transport // of the pinned version
   prototype.ntConnect = leadOut
   prototype.tlsConnect = encrypt
+  // @ts-expect-error as above
+  const { default: places } = await import('oracledb/lib/thin/sqlnet/navNodes.js')
+  const { prototype: place } = (places as Places).NavAddress
+  navigate ??= place.navigate
+  place.navigate = keepName
   return driver as Driver
+}
+
+let navigate: Navigate | undefined
+
+/** Names go to a proxy as they are; a proxy is what the driver is told of while it makes its list of addresses. */
+const keepName: Navigate = async function (strategy) {
+  const { httpsProxy } = strategy
+  strategy.httpsProxy = true
+  try {
+    await navigate?.call(this, strategy)
+  } finally {
+    strategy.httpsProxy = httpsProxy
+  }
 }
 
 /** Every connection that is made inside of `work` goes out by `out`. */

@@ -1,0 +1,88 @@
+import dns from 'node:dns'
+import dnsPromises from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { type AddressInfo, createServer, isIP, type Server } from 'node:net'
+import { createEgress } from '@sluice/connector-kit'
+import { createTestContext } from '@sluice/connector-kit/conformance'
+import { connectors } from '@sluice/connectors'
+import type { TestStep } from '@sluice/contract'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aimConnector, withoutAddress } from './testing/aim-connector.ts'
+
+// A name server that lies: who asks first is told a place that is open, and whoever asks again one that is not. A driver
+// that looks a name up for itself asks the system's resolver, which here always leads inside.
+
+const LIAR = 'liar.example'
+const [OPEN, INSIDE] = ['127.0.0.1', '127.0.0.2']
+const systemAsked: string[] = []
+const visits = { open: 0, inside: 0 }
+const servers: Server[] = []
+let port = 0
+
+beforeAll(async () => {
+  port = await listen(OPEN, 0, () => void visits.open++)
+  await listen(INSIDE, port, () => void visits.inside++)
+  const tell = (name: string) => {
+    // A driver behind a tunnel has its address looked up as if it were a name.
+    if (isIP(name) !== 0) return [{ address: name, family: isIP(name) }]
+    systemAsked.push(name)
+    return [{ address: INSIDE, family: 4 }]
+  }
+  vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: unknown, done: unknown) => {
+    const [answer, isAll] = [tell(name), (options as { all?: boolean }).all]
+    const call = (typeof options === 'function' ? options : done) as (...told: unknown[]) => void
+    setImmediate(() => (isAll ? call(null, answer) : call(null, answer[0]?.address, answer[0]?.family)))
+  }) as never)
+  vi.spyOn(dnsPromises, 'lookup').mockImplementation((async (name: string, options?: { all?: boolean }) =>
+    options?.all ? tell(name) : tell(name)[0]) as never)
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  for (const server of servers) server.close()
+})
+beforeEach(() => {
+  systemAsked.length = 0
+  Object.assign(visits, { open: 0, inside: 0 })
+})
+
+/** Says nothing that any protocol knows, so that a driver gives up and perhaps begins anew. */
+async function listen(host: string, wanted: number, note: () => void): Promise<number> {
+  const server = createServer(socket => {
+    note()
+    socket.on('error', () => undefined).end('what?\r\n')
+  })
+  servers.push(server)
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(wanted, host, resolve))
+  return (server.address() as AddressInfo).port // it listens on a port
+}
+
+const doors = connectors.map(each => each.manifest.id).filter(id => !withoutAddress.has(id))
+
+test.each(doors)(
+  '%s dials the address that was judged, and asks for the name by no way of its own',
+  async id => {
+    const connector = connectors.find(each => each.manifest.id === id)!
+    let asked = 0
+    const egress = createEgress({
+      allow: [{ host: OPEN, port }],
+      lookup: async name => [{ address: name === LIAR && asked++ === 0 ? OPEN : INSIDE, family: 4 }],
+    })
+    const steps: TestStep[] = []
+    const context = { ...createTestContext(), egress }
+    try {
+      const connection = await connector.open(aimConnector(connector.manifest.params, LIAR, port), context)
+      for await (const step of connection.test()) steps.push(step)
+      await connection.close()
+    } catch {
+      // a driver that finds nobody it knows
+    } finally {
+      await egress.close()
+    }
+    expect(visits).toEqual({ open: 1, inside: 0 })
+    expect(systemAsked).toEqual([])
+    expect(JSON.stringify(steps)).not.toContain(INSIDE)
+  },
+  60_000,
+)

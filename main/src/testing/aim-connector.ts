@@ -1,0 +1,20 @@
+import { parseParams } from '@sluice/connector-kit'
+import type { Param, ParamValues } from '@sluice/contract'
+
+/** Whatever a manifest asks for, such that it names this place. */
+export function aimConnector(params: readonly Param[], host: string, port: number): ParamValues {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const fill = (param: Param): ParamValues[string] => {
+    if (param.field === 'port' || param.field.endsWith('_port')) return port
+    if (param.field === 'servers') return `${host}:${port}`
+    if (/url|endpoint|webhook|wsdl/.test(param.field) && param.type === 'text') return url
+    if (/host|server/.test(param.field) && param.type === 'text') return host
+    if (param.default !== undefined) return param.default
+    return param.type === 'number' ? (param.min ?? 1) : param.type === 'switch' ? false : 'text'
+  }
+  const named = params.filter(each => each.is_required || /host|port|url/.test(each.field))
+  return parseParams(params, Object.fromEntries(named.map(each => [each.field, fill(each)])))
+}
+
+/** Connectors that reach no address of a tenant's choice. */
+export const withoutAddress: ReadonlySet<string> = new Set(['self', 'file', 'sqlite'])
