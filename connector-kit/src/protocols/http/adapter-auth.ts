@@ -222,7 +222,7 @@ interface Refused {
 }
 
 function refuse({ step, path, answer, body, isBusy }: Refused, tools: AuthTools): Failure {
-  const said = tools.secrets.hide(pickTexts(body, step.success.messagePath).join('; ').slice(0, 200))
+  const said = tools.secrets.hideStart(pickTexts(body, step.success.messagePath).join('; '), 200)
   const what = answer.status >= 400 ? `answered ${answer.status}` : `gave nothing at ${path}`
   const busy = isBusy || step.success.busyValues.includes(pickTexts(body, step.success.path)[0] ?? '')
   const heals = busy || answer.status === 429 || answer.status >= 500

@@ -43,7 +43,7 @@ export function readAnswer(
   if (verdict === 'success') return body
   const said =
     explainAnswer(body, test, place.secrets) ||
-    (test.successPath ? '' : place.secrets.hide(findRefusalMark(body, 0)?.said.slice(0, 500) ?? '')) ||
+    (test.successPath ? '' : place.secrets.hideStart(findRefusalMark(body, 0)?.said ?? '', 500)) ||
     `${test.successPath} is ${toText(pickPlace(body, test.successPath ?? '')) || 'missing'}`
   throw answerFailure(place, `the far system refused: ${said}`, {
     code: verdict === 'busy' ? 'http.busy' : 'http.refused',
@@ -101,7 +101,7 @@ export function judgeAnswer(body: Value | undefined, test: AnswerTest, depth = 0
 
 /** The far system's own words, at most 500 characters. */
 export const explainAnswer = (body: Value | undefined, test: AnswerTest, secrets: Secrets): string =>
-  secrets.hide(listMessages(body, test).join('; ').slice(0, 500))
+  secrets.hideStart(listMessages(body, test).join('; '), 500)
 
 /** What an answer complains of; a complaint without a message is shown as it is. */
 export const listMessages = (body: Value | undefined, test: AnswerTest): string[] => [
@@ -174,7 +174,7 @@ export function explainErrorBody(answer: EgressResponse, test: AnswerTest, secre
     } catch {
       // Plain text is shown as it is.
     }
-    return secrets.hide(text.slice(0, 200))
+    return secrets.hideStart(text, 200)
   } catch {
     return ''
   }

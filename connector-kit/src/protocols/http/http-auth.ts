@@ -233,7 +233,7 @@ const writeLogin = (auth: LoginAuth, tools: AuthTools): HttpRequest => ({
 function explain(body: Value | undefined, secrets: Secrets): string {
   const paths = ['error_description', 'msg', 'message', 'error', 'Message', 'Result.ResponseStatus.Errors.Message']
   const text = paths.flatMap(path => pickTexts(body, path))[0]
-  return text === undefined ? '' : secrets.hide(text.slice(0, 200))
+  return text === undefined ? '' : secrets.hideStart(text, 200)
 }
 
 function refuseSignIn(answer: EgressResponse, where: string, tokenPath: string, said: string): Failure {

@@ -221,8 +221,8 @@ export class HttpClient {
 
   /** The request as evidence: method, URL and body, without secrets. */
   describe(request: HttpRequest): string {
-    const body = request.body === null ? '' : `\n${request.body.slice(0, 4000)}`
-    return this.secrets.hide(`${request.method} ${request.url.href}${body}`)
+    const body = request.body === null ? '' : `\n${this.secrets.hideStart(request.body, 4000)}`
+    return `${this.secrets.hide(`${request.method} ${request.url.href}`)}${body}`
   }
 }
 

@@ -98,7 +98,7 @@ export async function readPage(
   const next = advance({ ...facts, hinted, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
   const records: SourceRecord[] = []
-  await inTurns(list, (value, at) => void records.push(toRecord(value, at, opened.repeated.get(at))), undefined)
+  await inTurns(list, (value, at) => void records.push(toRecord(client, value, at, opened.repeated.get(at))), undefined)
   const { isNothing } = opened
   const more = next === null ? findMore(plan, facts, hinted) : null
   const doubt = list.length === 0 && !isNothing ? findDoubt(plan, facts) : null
@@ -149,7 +149,7 @@ function nameValues(value: Value, columns: readonly string[]): Value {
   return columns[0] === undefined || isData(value) || value === null ? value : { [columns[0]]: value }
 }
 
-function toRecord(value: Value, index: number, repeated?: string): SourceRecord {
+function toRecord({ secrets }: HttpClient, value: Value, index: number, repeated?: string): SourceRecord {
   if (repeated !== undefined)
     return {
       data: null,
@@ -167,7 +167,7 @@ function toRecord(value: Value, index: number, repeated?: string): SourceRecord 
       code: 'source.row',
       message: `Element ${index + 1} of the page is no object and cannot become a record.`,
       retry: 'never',
-      value: toJson(value).slice(0, 200),
+      value: secrets.hideStart(toJson(value), 200),
     },
   }
 }

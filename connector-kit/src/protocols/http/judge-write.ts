@@ -48,7 +48,7 @@ const MAX_EVIDENCE_LENGTH = 16 * 1024
 /** What an answer that is neither lost nor "later" says about the records it answers. @throws WholeRefusal */
 export function judgeWrite(writer: Judge, chunk: readonly TargetRecord[], answer: EgressResponse): Judgement {
   const { plan, client, resource } = writer
-  const response = client.secrets.hide(readText(answer).slice(0, MAX_EVIDENCE_LENGTH))
+  const response = client.secrets.hideStart(readText(answer), MAX_EVIDENCE_LENGTH)
   const body = tryJsonOf(answer)
   const { results, patterns = {} } = plan
   const kind = classifyAnswer(answer, plan.test)
@@ -74,7 +74,7 @@ export function judgeWrite(writer: Judge, chunk: readonly TargetRecord[], answer
     const fallback =
       said === undefined
         ? `${resource} refused the record.`
-        : client.secrets.hide(`${resource}: the far system refused: ${said.slice(0, 500)}`)
+        : `${resource}: the far system refused: ${client.secrets.hideStart(said, 500)}`
     const outcome = refuse(writer, body, fallback, response)
     return { shared: verdict === 'busy' && outcome.kind === 'failed' ? asBusy(outcome) : outcome }
   }

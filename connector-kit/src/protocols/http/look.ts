@@ -22,6 +22,7 @@ import { type OpenedPage, openPage } from './page-list.ts'
 import { openOrPropose, proposalsOf, toSourceProposals } from './propose-reading.ts'
 import type { Endpoint } from './record-details.ts'
 import { findSuccessMark, nameReason } from './refusal-mark.ts'
+import { hideSeen } from './secrets.ts'
 import { SHOWN_CHARACTERS } from './try-asset.ts'
 
 /** A mark of success that needs no setting to be understood. */
@@ -48,13 +49,13 @@ export async function lookAt(
     look.exchange = describe(client, client.sent ?? request, answer, client.context.now() - startMs)
     const opened = openOrPropose(answer, plan, place)
     look.rows = nameAll(takeData(opened.list, plan, limit), plan).map(row => toJson(row))
-    look.proposals = proposeMore(plan, opened, answer)
+    look.proposals = hideSeen(client.secrets, proposeMore(plan, opened, answer))
     if (plan.pagination.kind === 'none' && !plan.pagination.believesEnd && !opened.isNothing)
-      look.more = tellMore(opened.body, answer, plan.listPath, opened.list.length)
+      look.more = client.secrets.hideCut(tellMore(opened.body, answer, plan.listPath, opened.list.length) ?? '') || null
   } catch (error) {
     const { code, message, advice } = toFailure(error)
     look.problem = { code, message: client.secrets.hide(message), ...(advice === undefined ? {} : { advice }) }
-    look.proposals = toSourceProposals(proposalsOf(error))
+    look.proposals = hideSeen(client.secrets, toSourceProposals(proposalsOf(error)))
   }
   return look
 }
@@ -76,10 +77,10 @@ export async function readRows(endpoint: Endpoint, plan: HttpReadPlan, at: numbe
   const request = buildReadRequest(client, plan, null, { position, pageSize: size })
   const answer = await client.send(request, signal)
   const opened: OpenedPage | Failure = tryOpen(() => openPage(answer, plan, placeOf(client, resource, request)))
-  if (opened instanceof Failure) return { query: queryOf(request), rows: null, opened }
+  if (opened instanceof Failure) return { query: queryOf(client, request), rows: null, opened }
   const rows: string[] = []
   await inTurns(opened.list, row => void rows.push(toJson(row)), signal)
-  return { query: queryOf(request), rows, opened }
+  return { query: queryOf(client, request), rows, opened }
 }
 
 function tryOpen(open: () => OpenedPage): OpenedPage | Failure {
@@ -101,7 +102,8 @@ const placeOf = (client: HttpClient, resource: string, request: HttpRequest): An
   secrets: client.secrets,
 })
 
-const queryOf = ({ url, body }: HttpRequest): string => (body ?? url.search.replace(/^\?/, '')).slice(0, 500)
+const queryOf = ({ secrets }: HttpClient, { url, body }: HttpRequest): string =>
+  secrets.hideStart(body ?? url.search.replace(/^\?/, ''), 500)
 
 const describe = (
   client: HttpClient,

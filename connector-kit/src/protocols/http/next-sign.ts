@@ -56,7 +56,7 @@ function parentOf(path: string): string {
 
 function toAddress(text: string, base: string, place: AnswerPlace): string {
   if (URL.canParse(text, base)) return new URL(text, base).href
-  throw answerFailure(place, `the next page is named by ${text.slice(0, 100)}, which is no address`, {
+  throw answerFailure(place, `the next page is named by ${place.secrets.hideStart(text, 100)}, which is no address`, {
     code: 'http.noCursor',
     advice: 'Check the path of the next link, or choose paging by a cursor.',
   })

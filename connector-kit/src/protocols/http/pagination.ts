@@ -238,10 +238,14 @@ function checkNew({ met, position, place, records, pagination }: PageFacts, next
       advice: 'Try again; nothing was skipped.',
     })
   if (next === position.next || met.has(next))
-    throw answerFailure(place, `the far system leads in a circle: it names ${next.slice(0, 100)} again`, {
-      code: 'http.cursorLoop',
-      advice: `Check the paging parameter${pagination.param ? ` ${pagination.param}` : ''}; the far system may ignore it.`,
-    })
+    throw answerFailure(
+      place,
+      `the far system leads in a circle: it names ${place.secrets.hideStart(next, 100)} again`,
+      {
+        code: 'http.cursorLoop',
+        advice: `Check the paging parameter${pagination.param ? ` ${pagination.param}` : ''}; the far system may ignore it.`,
+      },
+    )
   met.add(next)
 }
 

@@ -31,7 +31,7 @@ export function classifyRefusal(refusal: Refusal): WriteOutcome {
   const failure: FailureDetail = {
     ...kindOf(every, patterns),
     message,
-    ...(field === undefined ? {} : { field }),
+    ...(field === undefined ? {} : { field: secrets.hide(field) }),
   }
   return { kind: 'failed', failure, ...evidence }
 }

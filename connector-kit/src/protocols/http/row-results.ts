@@ -137,7 +137,7 @@ export function untold({ resource, secrets }: Pick<RowAnswer, 'resource' | 'secr
 const WORDS = /^(?:err(?:or)?_?)?(?:message|msg|reason|description|text|info)$|^error$/i
 
 /** Where no path of the message is set, or it leads nowhere: what stands under a usual name, else the result itself. */
-function tellRefused(row: Value): string {
+function tellRefused(row: Value, secrets: Secrets): string {
   const all = (isList(row) ? row : [row]).filter(isData)
   const said = all.map(each => {
     const words = Object.entries(each).find(
@@ -145,7 +145,7 @@ function tellRefused(row: Value): string {
     )
     return words ? toText(words[1]) : toJson(each)
   })
-  const told = [...new Set(said)].join('; ').slice(0, 300)
+  const told = secrets.hideStart([...new Set(said)].join('; '), 300)
   return told === '' || told === '{}'
     ? 'The far system refused the record without a reason.'
     : `The far system refused the record: ${told}`
@@ -157,7 +157,7 @@ function judgeRow(answer: RowAnswer, { done, refused }: Told, isTwo: boolean): W
   // Several complaints about one row are one refusal; a single one is shown as it came.
   const row = done[0] ?? (refused.length > 1 ? refused : refused[0])
   if (row === undefined) return null
-  const response = secrets.hide(toJson(row).slice(0, 16_384))
+  const response = secrets.hideStart(toJson(row), 16_384)
   const isDone = done.length > 0 && (isTwo || judgeAnswer(row, results.test) === 'success')
   if (isDone) {
     const targetKey = pickTexts(row, results.targetKeyPath)[0]
@@ -170,7 +170,7 @@ function judgeRow(answer: RowAnswer, { done, refused }: Told, isTwo: boolean): W
     ...(results.fieldPath ? { fieldPath: results.fieldPath } : {}),
     patterns,
     secrets,
-    fallback: tellRefused(row),
+    fallback: tellRefused(row, secrets),
     response,
   })
 }

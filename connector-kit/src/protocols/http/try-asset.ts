@@ -24,6 +24,7 @@ import { INSTANT, inferFields } from './infer-fields.ts'
 import { isBodiless, tellSilence } from './judge-write.ts'
 import { factsOf, judgePage, proposeSettings } from './read-seen.ts'
 import type { Endpoint } from './record-details.ts'
+import { hideSeen } from './secrets.ts'
 
 /** Of an answer or a request that people look at. */
 export const SHOWN_CHARACTERS = 262_144
@@ -72,7 +73,7 @@ export async function tryAsset(
       trial.request = describeSent(client, client.sent ?? request)
     })
     trial.answer = describeAnswer(client, answer, client.context.now() - startedMs)
-    trial.proposals = proposeSettings(asset, read, answer, 1)
+    trial.proposals = hideSeen(client.secrets, proposeSettings(asset, read, answer, 1))
     if (read) await judgeRead({ client, resource: NAME, plan: read }, asset, { input, signal }, answer, trial)
     else judgeWritten(client, asset, write!, answer, trial) // one of both
   } catch (error) {

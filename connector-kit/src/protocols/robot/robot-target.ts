@@ -126,7 +126,7 @@ export class RobotTarget implements Target {
     const { plan, secrets } = this.#work
     if (answer.status === 429) return { kind: 'failed', failure: limited(plan.pauseMs) }
     // A service, or a proxy before it, may repeat what it was sent.
-    const said = secrets.hide(answer.text().slice(0, 64_000))
+    const said = secrets.hideStart(answer.text(), 64_000)
     const body = readBody(said)
     const code = body ? toText(body[plan.codeField] ?? null) : ''
     // A page of a proxy, or a service that fell over: the message may be there.
