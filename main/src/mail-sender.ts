@@ -32,7 +32,7 @@ export function createMailSender({ server, from }: MailSettings): MailSender {
       })
       const outcome = sending.then(
         (): MailOutcome => ({ kind: 'taken' }),
-        (error: unknown) => judge(error, server.account?.password ?? ''),
+        (error: unknown) => judge(error, server.account),
       )
       return Promise.race([outcome, tooLate(outcome)])
     },
@@ -76,18 +76,25 @@ interface MailError {
  * Only a recipient can be refused for good. Whatever else a server says no to, a wrong password or a sender it does not
  * know, the operator can set right, and then the mail goes out after all.
  */
-function judge(error: unknown, password: string): MailOutcome {
+function judge(error: unknown, account: MailSettings['server']['account']): MailOutcome {
   const { code, originalCode, command, response, responseCode }: MailError =
     typeof error === 'object' && error !== null ? error : {}
   const said = String(response ?? '').replace(/\s+/g, ' ')
   const parts = [String(originalCode ?? code ?? 'EUNKNOWN'), said].filter(part => part !== '')
   // A server may repeat what it was told.
-  const reason = parts
-    .join(': ')
-    .replaceAll(password === '' ? /(?!)/g : password, '******')
+  const reason = secretsOf(account)
+    .reduce((text, secret) => text.replaceAll(secret, '******'), parts.join(': '))
     .slice(0, 300)
   // API: the driver itself found that nobody can have such an address.
   const isImpossible = command === 'API' && code === 'EENVELOPE'
   if (isImpossible || (command === 'RCPT TO' && Number(responseCode) >= 500)) return { kind: 'refused', reason }
   return { kind: 'later', reason, isAway: !['RCPT TO', 'DATA', 'API'].includes(String(command)) }
+}
+
+/** The longest first: the password, and the lines of AUTH PLAIN and AUTH LOGIN that it was sent in. */
+function secretsOf(account: MailSettings['server']['account']): string[] {
+  if (account === null || account.password === '') return []
+  const { username, password } = account
+  const lines = [`\0${username}\0${password}`, password].map(text => Buffer.from(text).toString('base64'))
+  return [...lines, password]
 }

@@ -31,7 +31,7 @@ export async function startMailServer(
     onAuth: (auth, _session, done) =>
       auth.username === account.username && auth.password === account.password
         ? done(null, { user: account.username })
-        : done(new Error(`no ${auth.username} with ${auth.password}`)),
+        : done(new Error(`no ${auth.username} with ${auth.password}, ${toLines(auth)}`)),
     onRcptTo: ({ address }, _session, done) =>
       address.endsWith('@refused.example')
         ? done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
@@ -64,6 +64,10 @@ export async function startMailServer(
   }
   return server
 }
+
+/** As AUTH PLAIN and AUTH LOGIN have it on the line. */
+const toLines = ({ username = '', password = '' }): string =>
+  [`\0${username}\0${password}`, password].map(text => Buffer.from(text).toString('base64')).join(' ')
 
 function readMail(to: readonly string[], raw: string): TakenMail {
   const header = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')

@@ -207,6 +207,20 @@ const sealedOf = (id: string) =>
   inTenant(tx => tx.query<{ sealed: string }>('select sealed from gateway_subscription where id = $1', [id]))
 
 describe('nobody else', () => {
+  test('keeps an answer, shows it in a frame or learns of the address, whether the link is right or wrong', async () => {
+    const made = await newLink((await newApplication()).id)
+    for (const token of [made.token, 'x'.repeat(43)]) {
+      const { headers, body } = await open(made.link.id, { token, origin: ORIGIN })
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+      expect(JSON.stringify(headers) + body).not.toContain(token)
+    }
+  })
+
   test('a wrong token, a wrong id, another link’s token and what is no token sound the same', async () => {
     const application = await newApplication()
     const [made, second] = [await newLink(application.id), await newLink(application.id)]
