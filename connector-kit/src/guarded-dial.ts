@@ -31,7 +31,7 @@ export interface ResolvedAddress {
 }
 
 /** A name whose address is shut. */
-export interface RefusedName {
+interface RefusedName {
   readonly host: string
   readonly port: number
   readonly address: string
