@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server'
 
 export interface TakenMail {
   readonly to: readonly string[]
@@ -66,8 +66,8 @@ export async function startMailServer(
 }
 
 /** As AUTH PLAIN and AUTH LOGIN have it on the line. */
-const toLines = ({ username = '', password = '' }): string =>
-  [`\0${username}\0${password}`, password].map(text => Buffer.from(text).toString('base64')).join(' ')
+const toLines = ({ username, password }: SMTPServerAuthentication): string =>
+  [`\0${username}\0${password}`, String(password)].map(text => Buffer.from(text).toString('base64')).join(' ')
 
 function readMail(to: readonly string[], raw: string): TakenMail {
   const header = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
