@@ -71,11 +71,15 @@ const TABLES = [
   'push_endpoint',
   'retention',
 ] as const
-const snapshot = (): Promise<string> =>
+/** A mark for each table, which any change of any row changes: rows of all samples are too many to be fetched twice a route. */
+const snapshot = (): Promise<Record<string, string>> =>
   inTenant(async tx => {
-    const rows: unknown[] = []
-    for (const table of TABLES) rows.push(await tx.query(`select * from ${table} order by 1, 2, 3`))
-    return JSON.stringify(rows)
+    const asked = TABLES.map(
+      name =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as mark from ${name} t`,
+    )
+    const marks = await tx.query<{ name: string; mark: string }>(asked.join(' union all '))
+    return Object.fromEntries(marks.map(({ name, mark }) => [name, mark]))
   })
 
 function send(route: RouteDef, sample: Sample) {
@@ -231,7 +235,7 @@ describe.each(asked)('%s', (name, route) => {
     const before = await snapshot()
     const answer = await send(route, sample)
     const sent = JSON.stringify([sample.params, sample.query, sample.body])
-    expect(await snapshot()).toBe(before)
+    expect(await snapshot()).toEqual(before)
     // An id that was sent may come back in its own refusal; nothing else may.
     const shown = ids.filter(id => answer.body.includes(id))
     expect(shown.filter(id => !(answer.body.includes('"ok":false') && sent.includes(id)))).toEqual([])
