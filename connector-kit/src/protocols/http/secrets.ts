@@ -5,22 +5,23 @@ const MIN_PIECE = 4
 
 /** Hides secrets in texts that people see. Tokens are added as they are met. */
 export class Secrets {
-  readonly #values = new Set<string>()
-  readonly #passing = new Set<string>()
+  /** With the forms that each is looked for in. */
+  readonly #values = new Map<string, readonly string[]>()
+  readonly #passing = new Map<string, readonly string[]>()
   #forms: readonly string[] | null = null
 
   /** Short values are not hidden: they would blank half the text, and a secret of three letters is none. */
   add(value: string): void {
     if (value.length < 4 || this.#values.has(value)) return
-    this.#values.add(value)
+    this.#values.set(value, writeForms(value))
     this.#forms = null
   }
 
   /** One of many that are made of secrets, each for one request. */
   addPassing(value: string): void {
     if (value.length < 4 || this.#values.has(value) || this.#passing.has(value)) return
-    this.#passing.add(value)
-    for (const oldest of this.#passing) {
+    this.#passing.set(value, writeForms(value))
+    for (const oldest of this.#passing.keys()) {
       if (this.#passing.size <= MAX_PASSING) break
       this.#passing.delete(oldest)
     }
@@ -29,7 +30,7 @@ export class Secrets {
 
   /** Every text by which they are looked for, the longest first. */
   forms(): readonly string[] {
-    this.#forms ??= [...new Set([...this.#values, ...this.#passing].flatMap(writeForms))].sort(
+    this.#forms ??= [...new Set([...this.#values.values(), ...this.#passing.values()].flat())].sort(
       (a, b) => b.length - a.length,
     )
     return this.#forms
