@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure, toFailure } from '@sluice/contract'
-import { getSqlState } from '@sluice/db'
+import { findStoreTrouble, getSqlState } from '@sluice/db'
 import type { BoundRules } from '@sluice/engine'
 import { readFailure } from '../../../http/answer-failure.ts'
 import { contentOf, refuse } from '../../../http/refuse.ts'
@@ -186,6 +186,8 @@ async function attempt(scene: Scene, wanted: Wanted, work: () => Promise<void>):
   try {
     await scene.tx.savepoint(work)
   } catch (failure) {
+    // A database that went away says nothing about the object at hand, nor about those that would come next.
+    if (!(failure instanceof Failure) && findStoreTrouble(failure) !== null) throw failure
     scene.failed.add(nameOf(wanted.kind, wanted.key))
     if (!isSkipped(failure)) scene.complain(wanted, failure)
   }

@@ -103,6 +103,8 @@ async function killEverywhere<T>(act: () => ReturnType<typeof call>) {
     const after = await look()
     if (answer.statusCode === 200) return { content: answer.json<{ content: T }>().content, killed: at - 1 }
     expect(after, `killed at ${at}`).toBe(before)
+    // It is no fault of what was asked for.
+    expect(answer.statusCode, `killed at ${at}: ${answer.body}`).toBeGreaterThanOrEqual(500)
   }
   throw new Error('It never came through.')
 }
