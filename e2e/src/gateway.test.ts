@@ -141,7 +141,19 @@ test('a key that callers do not send is told with whose calls it breaks, before 
   expect(told).toMatch(/不能再按此字段查询 id[\s\S]*1 次调用/)
   expect(told).toMatch(/推送的数据缺少主键字段 order_no[\s\S]*1 条推送的数据/)
   await dialog().getByRole('button', { name: '返回修改' }).click()
-  expect((await world.api.strategy.get({ params: { id: strategy } })).content.version).toBe(1)
+  const read = async () => (await world.api.strategy.get({ params: { id: strategy } })).content
+  const { config, version } = await read()
+  expect(version).toBe(1)
+  // Whoever saves all the same, and finds that somebody else was quicker, is asked about both together.
+  const body = { version, config: { ...config, retry: { ...config.retry, maxAttempts: 3 } } }
+  await world.api.strategy.update({ params: { id: strategy }, body })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await dialog().getByRole('button', { name: '仍然保存' }).click()
+  await dialog().getByRole('button', { name: '合并并保存' }).click()
+  await dialog().getByText('推送的数据缺少主键字段').waitFor()
+  await dialog().getByRole('button', { name: '返回修改' }).click()
+  await dialog().getByRole('button', { name: '继续编辑' }).click()
+  expect((await read()).version).toBe(2)
   await page.getByRole('button', { name: '撤销修改' }).click()
 })
 

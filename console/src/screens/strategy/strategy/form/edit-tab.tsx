@@ -10,6 +10,7 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { useCallerCheck } from '../callers/use-caller-check.ts'
 import { SourcePage } from '../look/source-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
@@ -20,13 +21,12 @@ import type { Draft, Strategy } from '../types.ts'
 import { DraftNote } from './draft-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { TargetLine } from './target-line.tsx'
-import { useCallerCheck } from './use-caller-check.ts'
 
 // Seldom needed.
 const CompareChange = lazyPart(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
 const MergeDialog = lazyPart(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
 // Only where applications call what is changed.
-const CallersDialog = lazyPart(async () => ({ default: (await import('./callers-dialog.tsx')).CallersDialog }))
+const CallersDialog = lazyPart(async () => ({ default: (await import('../callers/callers-dialog.tsx')).CallersDialog }))
 // Only what uses an API asset can be kept as one.
 const KeepAsset = lazyPart(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
 

@@ -10,6 +10,8 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { CallersDialog } from '../callers/callers-dialog.tsx'
+import { useCallerCheck } from '../callers/use-caller-check.ts'
 import { toDraft } from '../model.ts'
 import { strategyDetail } from '../pages.ts'
 import { useLifeText } from '../texts/use-life-text.ts'
@@ -44,12 +46,16 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
   const mine = toSavedConfig(editing.draft)
   const [base, theirs] = [toSavedConfig(toDraft(editing.base)), toSavedConfig(toDraft(newer))]
   const save = useSaveMerged(newer, onSaved)
+  const callers = useCallerCheck(newer)
   const copy = useSaveCopy(newer, onClose)
   if (!mine || !base || !theirs) return null // only complete ones are saved
   const merged = mergeConfig(base, theirs, mine, choices)
   const left = merged.conflicts.filter(each => !choices.has(each.key)).length
   const choose = (differences: readonly Difference[], side: Side) =>
     setChoices(new Map([...choices, ...differences.map(each => [each.key, side] as const)]))
+  const submit = async () => {
+    if (!(await callers.check(merged.config))) save.mutate(merged.config)
+  }
   return (
     <Dialog
       open
@@ -68,9 +74,9 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
           <CanButton
             type="primary"
             authority="strategy:update"
-            loading={save.isPending}
+            loading={save.isPending || callers.isChecking}
             reason={left > 0 ? text.left(left) : undefined}
-            onClick={() => save.mutate(merged.config)}
+            onClick={() => void submit()}
           >
             {text.save}
           </CanButton>
@@ -100,6 +106,16 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
         }}
         onCancel={() => setDiscarding(false)}
       />
+      {callers.broken && (
+        <CallersDialog
+          callers={callers.broken}
+          onSave={() => {
+            callers.forget()
+            save.mutate(merged.config)
+          }}
+          onClose={callers.forget}
+        />
+      )}
     </Dialog>
   )
 }
