@@ -153,6 +153,19 @@ describe.runIf(await isReachable())('limits of a queue', () => {
     }
   })
 
+  test('who looks while the connection ends hears of it, wherever the look has come to', async () => {
+    const queue = await bench.makeQueue({ durable: true })
+    for (let at = 0; at < 60; at += 1) {
+      const session = await Session.open(Params.parse(params), context)
+      const looking = session.countReady(queue).catch((error: unknown) => error)
+      await new Promise(resolve => setTimeout(resolve, at / 6))
+      await session.close()
+      const late = new Promise(resolve => setTimeout(resolve, 5000, 'still looking'))
+      const answer = await Promise.race([looking, late])
+      if (answer !== 0) expect(answer).toMatchObject({ code: 'connector.broken' })
+    }
+  })
+
   test('stand in the check-list, with what nobody can see', async () => {
     const queue = await bench.makeQueue({ durable: true, arguments: { 'x-message-ttl': 60_000 } })
     const connection = await rabbitmq.open(params, context)

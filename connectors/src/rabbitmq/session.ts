@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { ConnectorContext } from '@sluice/connector-kit'
 import { openSocket } from '@sluice/connector-kit/queue'
+import type { Failure } from '@sluice/contract'
 import type { Channel, ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { broken, missing, notAmqp, readCode, toBrokerFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
@@ -25,12 +26,15 @@ export class Session {
   readonly #model: ChannelModel
   readonly #socket: Socket
   #isBroken = false
+  /** Who waits for an answer: the driver never answers what was asked on a connection that ends. */
+  readonly #waiting = new Set<(error: Failure) => void>()
 
   private constructor(model: ChannelModel, socket: Socket) {
     this.#model = model
     this.#socket = socket
     const end = (): void => {
       this.#isBroken = true
+      this.#endWaiting()
     }
     model.on('error', end)
     model.on('close', end)
@@ -81,8 +85,8 @@ export class Session {
     const channel = await this.channel()
     channel.on('error', () => undefined)
     try {
-      await channel.assertQueue(queue, options)
-      await channel.close()
+      await this.answer(channel.assertQueue(queue, options))
+      await this.answer(channel.close())
       return null
     } catch (error) {
       if (readCode(error) === 406 && error instanceof Error) return error.message
@@ -99,8 +103,8 @@ export class Session {
     const channel = await this.channel()
     channel.on('error', () => undefined)
     try {
-      const answer = await ask(channel)
-      await channel.close()
+      const answer = await this.answer(ask(channel))
+      await this.answer(channel.close())
       return answer
     } catch (error) {
       throw readCode(error) === 404 ? missing(name) : toBrokerFailure(error, true)
@@ -110,9 +114,20 @@ export class Session {
   /** Nothing is begun on a broken connection: nobody would wait for it. */
   async #guard<Made>(work: () => Promise<Made>): Promise<Made> {
     if (this.#isBroken) throw broken()
-    return work().catch((error: unknown) => {
+    return this.answer(work()).catch((error: unknown) => {
       throw toBrokerFailure(error, true)
     })
+  }
+
+  /** What a channel of this connection was asked. @throws Failure when the connection ends first */
+  async answer<Said>(asked: Promise<Said>): Promise<Said> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    this.#waiting.add(reject)
+    return Promise.race([asked, promise]).finally(() => this.#waiting.delete(reject))
+  }
+
+  #endWaiting(): void {
+    for (const reject of this.#waiting) reject(broken())
   }
 
   /** `channel` ends before the connection, whose last frame would overtake its acknowledgements. */
@@ -123,6 +138,7 @@ export class Session {
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, GOODBYE_MS).unref())])
     }
     this.#socket.destroy()
+    this.#endWaiting()
   }
 }
 

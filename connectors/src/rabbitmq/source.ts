@@ -81,11 +81,12 @@ export class RabbitReader implements QueueReader<number> {
     channel.on('error', fail)
     channel.on('close', () => fail())
     try {
-      await channel.prefetch(this.#prefetch)
-      await channel.consume(this.#queue, message => {
+      await this.#session.answer(channel.prefetch(this.#prefetch))
+      const consuming = channel.consume(this.#queue, message => {
         if (message === null) this.#mailbox.fail(gone(this.#queue))
         else this.#mailbox.push(readMessage(message))
       })
+      await this.#session.answer(consuming)
     } catch (error) {
       throw readCode(error) === 404 ? missing(this.#queue) : toBrokerFailure(error, true)
     }
