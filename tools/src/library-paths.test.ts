@@ -27,6 +27,7 @@ const PINNED: Readonly<Record<string, Pin>> = {
   'nodemailer/lib/mail-composer': MAIL,
   'nodemailer/lib/smtp-connection': MAIL,
   'nodemailer/lib/xoauth2': MAIL,
+  'oracledb/lib/thin/sqlnet/navNodes.js': { version: '26.0.0', proof: 'main/src/lying-names.test.ts' },
   'oracledb/lib/thin/sqlnet/ntTcp.js': { version: '26.0.0', proof: 'connectors/src/oracle/oracle.test.ts' },
   'tedious/lib/message-io.js': { version: '20.3.9', proof: 'connectors/test/certificates.test.ts' },
   'typescript/unstable/ast': COMPILER,
