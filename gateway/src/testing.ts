@@ -51,7 +51,8 @@ async function openProcess() {
     },
     assets: { call: async () => [] },
     log: { error: () => {}, warn: () => {} },
-    bodyMs: 500,
+    // Long enough for a hundred calls to arrive before the first is given up, on a busy machine too.
+    bodyMs: 2000,
   })
   gateway.mount(app)
   await app.ready()
