@@ -4,7 +4,7 @@ import { useFormat } from '../../../../lib/format.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { callLogList } from '../../../gateway/call-log/pages.ts'
 import { useCallersText } from '../texts/use-callers-text.ts'
-import { CALLS_DAYS, type Callers } from './use-caller-check.ts'
+import { CALLS_DAYS, type Callers } from './callers.ts'
 import './callers.css'
 
 export interface CallersDialogProps {

@@ -10,7 +10,7 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { useCallerCheck } from '../callers/use-caller-check.ts'
+import { useCallerCheck } from '../callers/use-caller-check.tsx'
 import { SourcePage } from '../look/source-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
@@ -25,8 +25,6 @@ import { TargetLine } from './target-line.tsx'
 // Seldom needed.
 const CompareChange = lazyPart(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
 const MergeDialog = lazyPart(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
-// Only where applications call what is changed.
-const CallersDialog = lazyPart(async () => ({ default: (await import('../callers/callers-dialog.tsx')).CallersDialog }))
 // Only what uses an API asset can be kept as one.
 const KeepAsset = lazyPart(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
 
@@ -46,11 +44,12 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
   const tellSaved = useTellSaved(editing)
   const save = useSave(editing, tellSaved, () => setMerging(true))
   const callers = useCallerCheck(base)
-  const submit = async () => {
+  const submit = () => {
     const config = toSavedConfig(draft)
     setShowProblems(config === null)
     if (newer) setMerging(true)
-    else if (part === 'schedule' || config === null || !(await callers.check(config))) save.mutate(draft)
+    else if (part === 'schedule' || config === null) save.mutate(draft)
+    else void callers.submit(config, () => save.mutate(draft))
   }
   return (
     <Section>
@@ -85,23 +84,12 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
           type="primary"
           authority="strategy:update"
           loading={save.isPending || callers.isChecking}
-          onClick={() => void submit()}
+          onClick={submit}
         >
           {text.detail.save}
         </CanButton>
       </div>
-      {callers.broken && (
-        <Suspense>
-          <CallersDialog
-            callers={callers.broken}
-            onSave={() => {
-              callers.forget()
-              save.mutate(draft)
-            }}
-            onClose={callers.forget}
-          />
-        </Suspense>
-      )}
+      {callers.question}
       {isMerging && newer && (
         <Suspense>
           <MergeDialog

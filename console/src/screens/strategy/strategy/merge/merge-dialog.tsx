@@ -10,8 +10,7 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { CallersDialog } from '../callers/callers-dialog.tsx'
-import { useCallerCheck } from '../callers/use-caller-check.ts'
+import { useCallerCheck } from '../callers/use-caller-check.tsx'
 import { toDraft } from '../model.ts'
 import { strategyDetail } from '../pages.ts'
 import { useLifeText } from '../texts/use-life-text.ts'
@@ -53,9 +52,6 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
   const left = merged.conflicts.filter(each => !choices.has(each.key)).length
   const choose = (differences: readonly Difference[], side: Side) =>
     setChoices(new Map([...choices, ...differences.map(each => [each.key, side] as const)]))
-  const submit = async () => {
-    if (!(await callers.check(merged.config))) save.mutate(merged.config)
-  }
   return (
     <Dialog
       open
@@ -76,7 +72,7 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
             authority="strategy:update"
             loading={save.isPending || callers.isChecking}
             reason={left > 0 ? text.left(left) : undefined}
-            onClick={() => void submit()}
+            onClick={() => void callers.submit(merged.config, () => save.mutate(merged.config))}
           >
             {text.save}
           </CanButton>
@@ -106,16 +102,7 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
         }}
         onCancel={() => setDiscarding(false)}
       />
-      {callers.broken && (
-        <CallersDialog
-          callers={callers.broken}
-          onSave={() => {
-            callers.forget()
-            save.mutate(merged.config)
-          }}
-          onClose={callers.forget}
-        />
-      )}
+      {callers.question}
     </Dialog>
   )
 }

@@ -1,0 +1,7 @@
+import type { api } from '../../../../lib/api.ts'
+
+/** Whose calls a change would break, and of how many that is said. */
+export type Callers = Awaited<ReturnType<typeof api.strategyCallers.check>>['content']
+
+/** Calls that a change is held against. */
+export const CALLS_DAYS = 7
