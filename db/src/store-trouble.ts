@@ -8,6 +8,8 @@ export type StoreTrouble = 'full' | 'away'
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const FULL_MESSAGE = /no space left on device|disk quota exceeded/i
 const AWAY = /^(08|57P0[1-5]|53300)/
+/** Of places outside: what lies beneath these is their trouble. */
+const FAR = /^(?:egress|connector)\./
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'])
 const AWAY_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
@@ -18,6 +20,7 @@ export function findStoreTrouble(error: unknown): StoreTrouble | null {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (FULL.has(code) || (getSqlState(cause) === '58030' && FULL_MESSAGE.test(cause.message))) return 'full'
     if (cause instanceof Failure) {
+      if (FAR.test(code)) return null
       if (/^database\.(unreachable|busy|starting|full)$/.test(code)) return findStoreTrouble(cause.cause) ?? 'away'
       continue
     }

@@ -187,7 +187,7 @@ async function attempt(scene: Scene, wanted: Wanted, work: () => Promise<void>):
     await scene.tx.savepoint(work)
   } catch (failure) {
     // A database that went away says nothing about the object at hand, nor about those that would come next.
-    if (!(failure instanceof Failure) && findStoreTrouble(failure) !== null) throw failure
+    if (findStoreTrouble(failure) !== null) throw failure
     scene.failed.add(nameOf(wanted.kind, wanted.key))
     if (!isSkipped(failure)) scene.complain(wanted, failure)
   }
