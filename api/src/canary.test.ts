@@ -1,4 +1,4 @@
-import { walkRoutes } from '@sluice/contract'
+import { newId, walkRoutes } from '@sluice/contract'
 import { createResealer, sealedPlaces, type Tx } from '@sluice/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from './server/contracts.ts'
@@ -95,10 +95,39 @@ test('every kind of secret was planted', () => {
   )
 })
 
-test('no reading, no listing and no export shows it', async () => {
-  const readings = routes.filter(([, route]) => route.method === 'GET' && route.content !== 'sse')
-  for (const [name] of readings) await send(name)
+/** Who may read and export everything, and change nothing. */
+async function openReader(): Promise<string> {
+  const permissions = [...new Set(routes.map(([, route]) => route.permission))].filter(
+    each => each !== null && /:(query|export)$/.test(each),
+  )
+  const role = await world.post<{ id: string }>('/api/dp/system/role', { name: 'Reader', permissions })
+  await server.database.withTenant(world.tenantId, tx =>
+    tx.execute(
+      `insert into app_user (id, username, nickname, role_id, password_hash)
+       select $1, 'reader', '', $2, password_hash from app_user where username = 'admin-a'`,
+      [newId(), role.id],
+    ),
+  )
+  return (await openWorld(server, 'reader', world.tenantId)).token
+}
+
+test('no reading, no listing and no export shows it, to an administrator or to who may only read', async () => {
+  const reader = await openReader()
+  const readings = routes.filter(
+    ([, { method, audit, content }]) =>
+      content !== 'sse' && (method === 'GET' || audit === 'query' || audit === 'export'),
+  )
+  let exported = 0
+  for (const [name, route] of readings) {
+    const sample = await samples[name]!(world)
+    for (const token of [world.token, reader]) {
+      const { statusCode, headers, body } = await sendSample(server, route, sample, token)
+      answers.push(JSON.stringify(headers), body)
+      if (token === reader && route.audit === 'export' && statusCode === 200) exported++
+    }
+  }
   for (const format of ['csv', 'jsonl']) expect(await send('system.exportLog', { query: { format } })).toBe(200)
+  expect(exported).toBeGreaterThan(10)
   expect(answers.length).toBeGreaterThan(readings.length)
   expect(findForms(answers.join('\n'))).toEqual([])
   expect(answers.join('\n')).not.toMatch(/v1\.\d+\.[A-Za-z0-9_-]{30,}/)

@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailSender } from './mail-sender.ts'
 import { type MailServer, startMailServer } from './testing/mail-server.ts'
+import { watchSystemNames } from './testing/watch-system-names.ts'
 
 const account = { username: 'sluice', password: 'pa55' }
 const GOOD = { errcode: 0, code: 0, errmsg: 'ok' }
@@ -46,11 +47,12 @@ const inTenant: <T>(work: Parameters<typeof home.database.withTenant<T>>[1]) => 
   home.database.withTenant(tenantId, work)
 
 /** As a process of the product has it: the product's own connectors, its way out, its mail. */
-function openWatch() {
+function openWatch(outgoing = egress) {
   const log = pino({ level: 'silent' })
   const engine = createEngine({
     ...{ database: home.database, connectors, vault, now: Date.now, random: Math.random, log },
-    makeContext: id => ({ tenantId: id, egress, now: Date.now, random: Math.random, sleep: async () => {} }) as never,
+    makeContext: id =>
+      ({ tenantId: id, egress: outgoing, now: Date.now, random: Math.random, sleep: async () => {} }) as never,
   })
   const server = { host: '127.0.0.1', port: smtp.port, security: 'off', account } as const
   const mail = createMailSender({
@@ -58,7 +60,7 @@ function openWatch() {
     from: { name: 'Sluice', address: 'noreply@example.test' },
     publicUrl: 'https://sluice.test',
   })
-  const deps = { database: home.database, engine, vault, outgoing: egress, mail, now: Date.now, log, pauseMs: 0 }
+  const deps = { database: home.database, engine, vault, outgoing, mail, now: Date.now, log, pauseMs: 0 }
   return createAlertWatch({ ...deps, publicUrl: 'https://sluice.test' })
 }
 
@@ -123,6 +125,28 @@ test('one that is limited is tried again, one with a wrong key is not, and one w
   await openWatch().send()
   expect(await readDeliveries()).toMatchObject([{ state: 'unknown', tries: 2 }])
 })
+
+test.each(['webhook', 'dingtalk', 'feishu', 'wecom'])(
+  '%s dials the address that was judged, whatever the name leads to afterwards',
+  async kind => {
+    const base = `http://liar.example:${new URL(group.url).port}`
+    if (kind === 'webhook') await queue(kind, {}, { url: `${base}/hook` })
+    else await queue(kind, { base_url: base }, { token: 't' })
+    const system = watchSystemNames('127.0.0.2')
+    let looked = 0
+    const lying = createEgress({
+      allow: [{ host: '127.0.0.1' }],
+      lookup: async () => [{ address: looked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }],
+    })
+    try {
+      await openWatch(lying).send()
+    } finally {
+      await lying.close()
+      system.stop()
+    }
+    expect([looked, group.taken.length, system.asked]).toEqual([1, 1, []])
+  },
+)
 
 test('a mail reaches its mailbox in the language of the channel; a mailbox that is none is not tried again', async () => {
   await queue('email', { addresses: ['oncall@example.test'] }, {})

@@ -222,6 +222,29 @@ test('without EGRESS_ALLOW private networks are open to one tenant on this machi
   expect(told).toHaveLength(1)
 })
 
+test('who types names one after the other does not fill the log: what is left out of a minute is counted in the next', () => {
+  const told: object[] = []
+  let nowMs = 0
+  const { policy } = createReach({
+    settings,
+    database: standIn({}),
+    own: createOwnPlaces(standIn({}), around),
+    sandboxPorts: () => [],
+    log: { warn: (line: object) => void told.push(line) } as never,
+    now: () => nowMs,
+  })
+  const refuse = (at: number) =>
+    policy.noteRefused?.({ host: `n${at}.example`, port: 1, address: '10.0.0.1', why: 'private' })
+  for (let at = 0; at < 500; at++) refuse(at)
+  expect(told).toHaveLength(20)
+  expect(told[0]).toEqual({ host: 'n0.example', port: 1, address: '10.0.0.1', why: 'private' })
+  nowMs += 60_000
+  refuse(500)
+  expect(told.at(-1)).toMatchObject({ host: 'n500.example', leftOut: 480 })
+  refuse(501)
+  expect(told.at(-1)).not.toHaveProperty('leftOut')
+})
+
 test('of a real server its address and port are known, and the sentence names them', async () => {
   const own = createOwnPlaces(place.database)
   await own.refresh()

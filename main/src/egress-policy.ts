@@ -14,6 +14,7 @@ export interface Reach {
 
 const OWN_PLACES_MS = 60_000
 const TENANTS_MS = 5000
+const REFUSED_A_MINUTE = 20
 
 export function createReach(options: {
   readonly settings: Pick<Settings, 'egressAllow' | 'host' | 'roles' | 'allowsRegistration'>
@@ -64,7 +65,9 @@ export function createReach(options: {
         return own.rules
       },
       isHere: own.isHere,
-      noteRefused: refused => options.log.warn(refused, 'refusing to dial a name'),
+      noteRefused: atMostOf(REFUSED_A_MINUTE, now, (refused: object, left) =>
+        options.log.warn({ ...refused, ...left }, 'refusing to dial a name'),
+      ),
       refresh,
     },
     async describe() {
@@ -98,6 +101,17 @@ function atMostEvery(ms: number, now: () => number, work: () => Promise<void>): 
       current = null
     })
     return current
+  }
+}
+
+/** Writes so many lines a minute; the first of the next minute says how many were left out. */
+function atMostOf<T>(lines: number, now: () => number, write: (what: T, left: { leftOut?: number }) => void) {
+  let minute = { startMs: now(), count: 0 }
+  return (what: T): void => {
+    const leftOut = now() - minute.startMs < 60_000 ? 0 : Math.max(0, minute.count - lines)
+    if (now() - minute.startMs >= 60_000) minute = { startMs: now(), count: 0 }
+    minute.count++
+    if (minute.count <= lines) write(what, leftOut > 0 ? { leftOut } : {})
   }
 }
 

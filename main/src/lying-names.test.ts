@@ -1,20 +1,18 @@
-import dns from 'node:dns'
-import dnsPromises from 'node:dns/promises'
-import { syncBuiltinESMExports } from 'node:module'
-import { type AddressInfo, createServer, isIP, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createEgress } from '@sluice/connector-kit'
 import { createTestContext } from '@sluice/connector-kit/conformance'
 import { connectors } from '@sluice/connectors'
 import type { TestStep } from '@sluice/contract'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aimConnector, withoutAddress } from './testing/aim-connector.ts'
+import { watchSystemNames } from './testing/watch-system-names.ts'
 
 // A name server that lies: who asks first is told a place that is open, and whoever asks again one that is not. A driver
 // that looks a name up for itself asks the system's resolver, which here always leads inside.
 
 const LIAR = 'liar.example'
 const [OPEN, INSIDE] = ['127.0.0.1', '127.0.0.2']
-const systemAsked: string[] = []
+let system: ReturnType<typeof watchSystemNames>
 const visits = { open: 0, inside: 0 }
 const servers: Server[] = []
 let port = 0
@@ -22,28 +20,14 @@ let port = 0
 beforeAll(async () => {
   port = await listen(OPEN, 0, () => void visits.open++)
   await listen(INSIDE, port, () => void visits.inside++)
-  const tell = (name: string) => {
-    // A driver behind a tunnel has its address looked up as if it were a name.
-    if (isIP(name) !== 0) return [{ address: name, family: isIP(name) }]
-    systemAsked.push(name)
-    return [{ address: INSIDE, family: 4 }]
-  }
-  vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: unknown, done: unknown) => {
-    const [answer, isAll] = [tell(name), (options as { all?: boolean }).all]
-    const call = (typeof options === 'function' ? options : done) as (...told: unknown[]) => void
-    setImmediate(() => (isAll ? call(null, answer) : call(null, answer[0]?.address, answer[0]?.family)))
-  }) as never)
-  vi.spyOn(dnsPromises, 'lookup').mockImplementation((async (name: string, options?: { all?: boolean }) =>
-    options?.all ? tell(name) : tell(name)[0]) as never)
-  syncBuiltinESMExports()
+  system = watchSystemNames(INSIDE)
 })
 afterAll(() => {
-  vi.restoreAllMocks()
-  syncBuiltinESMExports()
+  system.stop()
   for (const server of servers) server.close()
 })
 beforeEach(() => {
-  systemAsked.length = 0
+  system.asked.length = 0
   Object.assign(visits, { open: 0, inside: 0 })
 })
 
@@ -81,7 +65,7 @@ test.each(doors)(
       await egress.close()
     }
     expect(visits).toEqual({ open: 1, inside: 0 })
-    expect(systemAsked).toEqual([])
+    expect(system.asked).toEqual([])
     expect(JSON.stringify(steps)).not.toContain(INSIDE)
   },
   60_000,

@@ -37,6 +37,16 @@ export interface TestContextOptions {
   readonly policy?: EgressPolicy
 }
 
+/**
+ * A name of this machine that only the context's egress knows. Who follows a source by it for hours has every line, the
+ * ones after a break too, looked up and judged there: a driver that asks the system finds nobody.
+ */
+export const FOLLOWED_HOST = 'followed.invalid'
+export const FOLLOWED_POLICY: EgressPolicy = {
+  allow: [{ host: '127.0.0.1' }],
+  lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+}
+
 export function createTestContext(options: TestContextOptions = {}): TestContext {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-kit-'))
   const now = options.now ?? Date.now

@@ -4,7 +4,7 @@ import type { Connection, Connector, SourceRecord } from '../connector.ts'
 import { type CuttingProxy, openProxy } from './cutting-proxy.ts'
 import { Followed, type FollowFrom } from './followed.ts'
 import { openLedger } from './ledger.ts'
-import { createTestContext } from './test-context.ts'
+import { createTestContext, FOLLOWED_HOST, FOLLOWED_POLICY } from './test-context.ts'
 
 export interface FollowSuite {
   readonly connector: Connector
@@ -45,7 +45,7 @@ interface Opening extends FollowFrom {
 
 function createBench({ connector, server }: FollowSuite) {
   const check = openLedger(connector.manifest, ['following'])
-  const context = createTestContext()
+  const context = createTestContext({ policy: FOLLOWED_POLICY })
   const opened: Followed[] = []
   let proxy: CuttingProxy
   let connection: Connection
@@ -54,7 +54,7 @@ function createBench({ connector, server }: FollowSuite) {
     check,
     start: async () => {
       proxy = await openProxy(server().params.port)
-      connection = await connector.open({ ...server().params, port: proxy.port }, context)
+      connection = await connector.open({ ...server().params, host: FOLLOWED_HOST, port: proxy.port }, context)
     },
     stop: async () => {
       await connection.close()

@@ -4,7 +4,7 @@ import type { Connection, Connector, Source, SourcePage } from '../connector.ts'
 import { type CuttingProxy, openProxy } from './cutting-proxy.ts'
 import { type Check, openLedger } from './ledger.ts'
 import type { SourcePlace } from './options.ts'
-import { createTestContext, type TestContext } from './test-context.ts'
+import { createTestContext, FOLLOWED_HOST, FOLLOWED_POLICY, type TestContext } from './test-context.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000006'
 
@@ -56,7 +56,7 @@ type Bench = Awaited<ReturnType<typeof openBench>>
 async function openBench(suite: QueueSuite) {
   const isReady = await suite.isReachable()
   const proxy = await openProxy(suite.port)
-  const context = createTestContext()
+  const context = createTestContext({ policy: FOLLOWED_POLICY })
   const prepare = async (): Promise<Queue> => {
     const queue = await suite.prepare()
     return { ...queue, open: () => openReader(suite, proxy, context, queue.place) }
@@ -81,7 +81,10 @@ interface Reader {
 }
 
 async function openReader(suite: QueueSuite, proxy: CuttingProxy, context: TestContext, place: SourcePlace) {
-  const connection: Connection = await suite.connector.open({ ...suite.params, port: proxy.port }, context)
+  const connection: Connection = await suite.connector.open(
+    { ...suite.params, host: FOLLOWED_HOST, port: proxy.port },
+    context,
+  )
   const config = SourceConfig.parse({ key: ['id'], pageSize: PAGE, ...place, connector_id: CONNECTOR_ID })
   const source = (await connection.openSource?.(config)) as Reader['source'] // a queue has them; the first call tells
   return {

@@ -7,7 +7,7 @@ export function aimConnector(params: readonly Param[], host: string, port: numbe
   const fill = (param: Param): ParamValues[string] => {
     if (param.field === 'port' || param.field.endsWith('_port')) return port
     if (param.field === 'servers') return `${host}:${port}`
-    if (/url|endpoint|webhook|wsdl/.test(param.field) && param.type === 'text') return url
+    if (isAddressOfHttp(param.field) && param.type === 'text') return url
     if (/host|server/.test(param.field) && param.type === 'text') return host
     if (param.default !== undefined) return param.default
     return param.type === 'number' ? (param.min ?? 1) : param.type === 'switch' ? false : 'text'
@@ -15,6 +15,9 @@ export function aimConnector(params: readonly Param[], host: string, port: numbe
   const named = params.filter(each => each.is_required || /host|port|url/.test(each.field))
   return parseParams(params, Object.fromEntries(named.map(each => [each.field, fill(each)])))
 }
+
+/** Whether a field of a form holds the address of something that is called by HTTP. */
+export const isAddressOfHttp = (field: string): boolean => /url|endpoint|webhook|wsdl/.test(field)
 
 /** Connectors that reach no address of a tenant's choice. */
 export const withoutAddress: ReadonlySet<string> = new Set(['self', 'file', 'sqlite'])
