@@ -137,6 +137,10 @@ test('a one-time password must be changed before anything else', async () => {
   try {
     const password = /one-time password\s+(\S+)/.exec(fresh.output())?.[1] ?? ''
     const { page } = await open({ isSignedOut: true }, fresh.url)
+    const refused: string[] = []
+    page.on('response', answer => {
+      if (answer.status() >= 400) refused.push(answer.url())
+    })
     await signInByForm(page, 'admin', password)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('首次登录请先修改密码').waitFor()
@@ -148,6 +152,8 @@ test('a one-time password must be changed before anything else', async () => {
     await dialog.getByRole('button', { name: /保\s*存/ }).click()
     await expectText(page, '成功 - 密码已修改')
     await dialog.waitFor({ state: 'hidden' })
+    await expectText(page, '从第一条数据开始')
+    expect(refused).toEqual([])
     await expect(fresh.signIn('admin', adminPassword)).resolves.toBeDefined()
   } finally {
     for (const one of visits.splice(0)) await one.close()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { api } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
@@ -31,6 +31,7 @@ export interface WorkspaceProps {
 /** Everything behind the sign-in: profile, then menu, then the page in its frame. */
 export function Workspace({ url, pathname, page }: WorkspaceProps) {
   const signedIn = useSignedIn()
+  const isDue = useSession(isSomethingDue)
   const profile = useSession(session => session.profile)
   const menu = useQuery({ ...api.user.menu.query(), enabled: profile !== null })
   useSettingsSync(profile)
@@ -56,7 +57,7 @@ export function Workspace({ url, pathname, page }: WorkspaceProps) {
     ) : (
       pages
     )
-  if (page?.area === 'standalone')
+  if (page?.area === 'standalone' && !isDue)
     return (
       <CompanyWatermark>
         <main id="content" className="sh-standalone">
@@ -76,6 +77,15 @@ export function Workspace({ url, pathname, page }: WorkspaceProps) {
   )
 }
 
+/** A new password or a second factor: until then the server refuses whatever a page asks for. */
+const isSomethingDue = ({ profile }: ReturnType<typeof useSession.getState>): boolean =>
+  profile !== null && (profile.must_change_password || profile.must_set_up_totp)
+
+/** The page, once the dialog that stands before everything is done. */
+function WhenSettled({ children }: { readonly children: ReactNode }) {
+  return useSession(isSomethingDue) ? null : children
+}
+
 const routes = [
   { path: '/', element: <Home /> },
   ...registry
@@ -84,7 +94,9 @@ const routes = [
       path,
       element: (
         <Can authority={authority} fallback={<Exception status="403" action={<HomeButton />} />}>
-          <Screen />
+          <WhenSettled>
+            <Screen />
+          </WhenSettled>
         </Can>
       ),
     })),
