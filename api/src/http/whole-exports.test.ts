@@ -236,7 +236,7 @@ const unlimited = [
   'analysis.export', // of the strategies that one reading found, all of them
   'billImport.download',
   'difference.download', // one file
-  'lineage.export', // what one trace found, within its bound
+  'lineage.export', // one by one as they are found
   'monitor.export', // of the strategies that one reading found, all of them
   'period.download',
   'report.export', // of what it adds up, page by page

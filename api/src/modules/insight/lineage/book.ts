@@ -36,10 +36,11 @@ export interface LineageBook {
   readonly matchFlows: readonly store.FlowRow[]
   readonly boards: readonly store.BoardRow[]
   readonly unseen: readonly LineageKind[]
-  /** Names of strategies that are not whole. */
-  readonly unread: readonly string[]
+  /** Strategies that are not whole. */
+  readonly unread: readonly Pick<store.HeadRow, 'id' | 'name'>[]
   readonly isPartial: boolean
-  readonly isCut: boolean
+  /** There are more strategies than are read. */
+  readonly isShort: boolean
 }
 
 const MOST_STRATEGIES = 5000
@@ -59,7 +60,9 @@ const COUNTED = [
   ...['newest.runs', 'picture.flow', 'heat.written', 'heat.failed'],
 ]
 
-export type ReadBook = (ctx: Pick<RouteContext, 'tenant' | 'principal'>) => Promise<LineageBook>
+/** Whose eyes it is read with. */
+export type Viewer = Pick<RouteContext, 'tenant' | 'principal'>
+export type ReadBook = (viewer: Viewer) => Promise<LineageBook>
 
 export function createBookReader(): ReadBook {
   const kept: Kept = new Map()
@@ -72,7 +75,7 @@ export function createBookReader(): ReadBook {
         const heads = await store.listHeads(tx, MOST_STRATEGIES + 1)
         return {
           heads: heads.slice(0, MOST_STRATEGIES),
-          isCut: heads.length > MOST_STRATEGIES,
+          isShort: heads.length > MOST_STRATEGIES,
           reports: await store.listReports(tx, principal.userId),
           shares: sees('strategy:share') ? await store.listShares(tx) : [],
           scopes: seesGateway ? await store.listScopes(tx) : [],
@@ -126,12 +129,14 @@ async function readStrategies(
       await inTurns([row], each => void kept.set(keyOf({ ...each, shapes: each.shapes.length }), know(each)), undefined)
     }
   }
-  while (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
   const strategies = heads.flatMap(head => {
     const known = kept.get(keyOf(head))
     return known ? [{ ...known, name: head.name }] : []
   })
-  return { strategies, unread: heads.flatMap(head => (kept.get(keyOf(head)) === null ? [head.name] : [])) }
+  const unread = heads.filter(head => kept.get(keyOf(head)) === null)
+  // Only now: those of other tenants may be all that is older.
+  while (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  return { strategies, unread }
 }
 
 function know({ id, config, shapes, fields }: store.ConfigRow): Omit<KnownStrategy, 'name'> {

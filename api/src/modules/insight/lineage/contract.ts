@@ -1,11 +1,11 @@
-import { Day, route } from '@sluice/contract'
+import { Day, DOCUMENT_BYTES, route, StrategyConfig } from '@sluice/contract'
 import { z } from 'zod'
 
 /** By what a field is read. */
 export const lineageUses = [
   ...['map', 'lookup', 'copy', 'list', 'script', 'find', 'findBy'],
   ...['key', 'number', 'increment', 'filter', 'deletes', 'targetKey', 'apart', 'callback', 'record'],
-  ...['group', 'measure', 'column', 'published', 'rule', 'counts'],
+  ...['group', 'measure', 'column', 'published', 'rule', 'counts', 'source', 'target'],
 ] as const
 export type LineageUse = (typeof lineageUses)[number]
 
@@ -24,12 +24,23 @@ const place = {
   connector: z.uuid().optional(),
   resource: z.string().min(1).max(500).optional(),
 }
-const Query = z
-  .strictObject({ ...place, field: FieldName })
-  .refine(({ strategy, connector, resource }) => strategy !== undefined || (connector && resource), {
+const asPlaced = <T extends z.ZodType<{ strategy?: unknown; connector?: unknown; resource?: unknown }>>(query: T) =>
+  query.refine(({ strategy, connector, resource }) => strategy !== undefined || (connector && resource), {
     path: ['strategy'],
     message: 'names neither a strategy nor a place in a system',
   })
+const Query = asPlaced(z.strictObject({ ...place, field: FieldName }))
+/** The file holds what the list on screen does. */
+const ExportQuery = asPlaced(
+  z.strictObject({
+    ...place,
+    field: FieldName,
+    keyword: z.string().max(100).optional(),
+    kind: z.enum(lineageKinds).optional(),
+    /** Certain only. */
+    sure: z.enum(['true', 'false']).optional(),
+  }),
+)
 
 const Entry = z.object({
   /** Its place in the list. */
@@ -68,10 +79,53 @@ const Trace = z.object({
   unread: z.array(z.string()),
   /** The caller sees some of the strategies: there may be more behind others. */
   is_partial: z.boolean(),
-  /** There were more than are told. */
+  /** There were more than a list holds; the file has all of them. */
   is_cut: z.boolean(),
+  /** The tenant has more strategies than are read. */
+  is_short: z.boolean(),
 })
 export type LineageTrace = z.output<typeof Trace>
+
+const Origins = z.object({
+  origins: z.array(
+    Entry.pick({ strategy_name: true, use: true, is_sure: true, step: true }).extend({
+      strategy_id: z.uuid(),
+      side: z.enum(lineageSides),
+      /** '': any field of it. */
+      field: z.string(),
+    }),
+  ),
+  ...Trace.pick({ unread: true, is_partial: true, is_cut: true }).shape,
+})
+export type LineageOrigins = z.output<typeof Origins>
+export type LineageOrigin = LineageOrigins['origins'][number]
+
+/** What of the lineage can be deleted. */
+export const removableKinds = ['strategy', 'connector', 'mapping', 'asset'] as const
+export type RemovableKind = (typeof removableKinds)[number]
+
+const Reading = Entry.pick({ use: true, reads: true })
+/** An object that would miss what goes. */
+const Dependant = Entry.pick({
+  ...{ kind: true, object_id: true, name: true, strategy_id: true, strategy_name: true, is_sure: true },
+  /** 1: it reads what goes; more: through others. */
+  step: true,
+}).extend({
+  /** The first of the ways in which it reads it. */
+  readings: z.array(Reading),
+})
+export type Dependant = z.output<typeof Dependant>
+
+const Impact = z.object({
+  dependants: z.array(Dependant),
+  /** Objects that would miss it too, and that the caller may not see. */
+  hidden: z.int(),
+  /** Names of strategies whose stored version is not whole: whether they read it nobody can tell. */
+  unread: z.array(z.string()),
+  /** More depends on it than was looked at. */
+  is_cut: z.boolean(),
+})
+export type Impact = z.output<typeof Impact>
 
 /** What a moment of the picture was like; grey where nothing was kept. */
 export const momentLevels = ['abnormal', 'watch', 'healthy', 'none'] as const
@@ -152,13 +206,45 @@ export const lineage = {
     query: Query,
     content: Trace,
   }),
+  origin: route({
+    method: 'GET',
+    path: `${BASE}/origin`,
+    summary: "What the value of a strategy's field is made of: fields that it reads, and strategies that write those",
+    ...asked,
+    query: z.strictObject({ strategy: z.uuid(), side: z.enum(lineageSides).default('mapped'), field: FieldName }),
+    content: Origins,
+  }),
+  removal: route({
+    method: 'POST',
+    path: `${BASE}/removal`,
+    summary: 'What would miss objects if they were deleted; nothing is written',
+    // Asked by who may delete them.
+    permission: null,
+    acceptsTokens: true,
+    audit: 'query',
+    body: z.strictObject({ kind: z.enum(removableKinds), ids: z.array(z.uuid()).min(1).max(500) }),
+    content: Impact,
+  }),
+  change: route({
+    method: 'POST',
+    path: `${BASE}/change`,
+    summary: 'What would miss the target fields that a strategy writes no more if it were saved so; nothing is written',
+    permission: 'strategy:update',
+    audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({ id: z.uuid(), config: StrategyConfig }),
+    content: Impact.extend({
+      /** Fields that are not written any more; '': all of them, for it writes somewhere else. */
+      gone: z.array(z.string()),
+    }),
+  }),
   export: route({
     method: 'GET',
     path: `${BASE}/export`,
     summary: 'Where the value of a field goes, as CSV',
     permission: 'strategy:export',
     audit: 'export',
-    query: Query,
+    query: ExportQuery,
     content: 'file',
   }),
 }

@@ -3,7 +3,7 @@ import { openWorld } from '../../../testing/drive.ts'
 import { newConnector } from '../../../testing/objects.ts'
 import type { World } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
-import type { HistoryPicture, LineageTrace } from './contract.ts'
+import type { HistoryPicture, LineageOrigins, LineageTrace } from './contract.ts'
 
 let server: TestServer
 let world: World
@@ -229,4 +229,56 @@ test('a strategy whose version is not whole is left out and told by its name, an
   const found = await trace({ connector: shop, resource: 'orders', field: 'order_no' })
   expect(found.unread).toEqual(['not whole'])
   expect(found.entries.some(each => each.strategy_id === ids['orders'])).toBe(true)
+})
+
+test('of more places than a list holds the first are told, and the file has all of them', async () => {
+  const fields = Array.from({ length: 1500 }, (_, at) => template(`f${at}`, '{{wide}}'))
+  const wide = await strategy('wide', { resource: 'wide' }, { resource: 'widened' }, { fields })
+  await strategy('wide on', { connector_id: erp, resource: 'widened' }, { resource: 'wider' }, { copyAll: true })
+  const found = await trace({ strategy: wide, field: 'wide' })
+  expect([found.entries.length, found.is_cut, found.is_short]).toEqual([2000, true, false])
+  const file = await server.call('GET', `${BASE}/export?strategy=${wide}&field=wide`, { token: world.token })
+  const filtered = await server.call(
+    'GET',
+    `${BASE}/export?strategy=${wide}&field=wide&keyword=f1499&kind=strategy&sure=true`,
+    { token: world.token },
+  )
+  expect(filtered.body.split('\r\n').filter(line => line.includes('f1499'))).toHaveLength(3)
+  expect(filtered.body).not.toContain('f1498')
+  // Each field is mapped, read by the other, and copied; the last line names what is not whole.
+  expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + 3 * 1500 + 1)
+})
+
+test('what a file cannot tell stands in its last lines', async () => {
+  const token = await server.signIn('some-lineage', PASSWORD)
+  await execute(`update role set permissions = permissions || '{strategy:export}' where name = 'some'`)
+  const query = new URLSearchParams({ connector: shop, resource: 'orders', field: 'remark' })
+  const file = await server.call('GET', `${BASE}/export?${query}`, { token, headers: { 'accept-language': 'en' } })
+  expect(file.body).toContain('You see some of the strategies')
+  expect(file.body).toContain('You may not see, and not looked at: Shared table')
+  const whole = await server.call('GET', `${BASE}/export?${query}`, { token: world.token })
+  expect(whole.body).not.toContain('not looked at')
+})
+
+test('a field is traced back to what it is made of, through those who write it', async () => {
+  const origins = async (name: string, field: string, side = 'mapped') => {
+    const query = new URLSearchParams({ strategy: ids[name] ?? '', side, field })
+    const answer = await server.call('GET', `${BASE}/origin?${query}`, { token: world.token })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer
+      .json<{ content: LineageOrigins }>()
+      .content.origins.map(each => `${each.strategy_name} ${each.side} ${each.use} ${each.field}`)
+  }
+  expect(await origins('onward', 'who.name')).toEqual([
+    'onward source copy who.name',
+    'orders mapped record who.name',
+    'orders source map customer.name',
+  ])
+  expect(await origins('asking', 'paid')).toEqual(['asking source map ref', 'orders source find amount'])
+  expect(await origins('grouped', 'total')).toEqual(['grouped source map lines_total', 'orders source record amount'])
+  expect(await origins('grouped', 'lines[].state', 'source')).toEqual(['orders source record state'])
+  expect(await origins('texts', 'nothing')).toEqual([])
+  const other = await openWorld(server, 'admin-b', server.b.tenantId)
+  const query = new URLSearchParams({ strategy: ids['orders'] ?? '', field: 'no' })
+  expect((await server.call('GET', `${BASE}/origin?${query}`, { token: other.token })).statusCode).toBe(404)
 })

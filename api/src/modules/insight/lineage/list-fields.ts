@@ -24,7 +24,7 @@ export function listFields(
     const is = (place: KnownStrategy['source']) => place.connector === connector && place.resource === resource
     const here = isHere(each)
     if (here.source) for (const name of fieldsRead(each)) found.add(name)
-    if (here.mapped) for (const name of fieldsMapped(each)) found.add(name)
+    if (here.mapped) for (const name of listWritten(each)) found.add(name)
     if (here.source) for (const { strategy_id, fields } of scopes) if (strategy_id === each.id) addAll(found, fields)
   }
   return [...found]
@@ -43,8 +43,8 @@ const fieldsRead = ({ seen, key, flows }: KnownStrategy): string[] => [
   ...flows.own.flatMap(({ from, isSure }) => (isSure ? [from] : [])),
 ]
 
-/** With a copy, everything that is read. */
-const fieldsMapped = (strategy: KnownStrategy): string[] => [
+/** Target fields that are known to be written; with a copy, everything that is read. */
+export const listWritten = (strategy: KnownStrategy): string[] => [
   ...strategy.flows.targets,
   ...(strategy.flows.own.some(({ use }) => use === 'copy') ? fieldsRead(strategy) : []),
 ]

@@ -1,28 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '@sluice/db'
 import { sayWords } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import { shareReadings, sightOf } from '../digraph/index.ts'
-import { createBookReader, isInSystem, type LineageBook } from './book.ts'
+import { createBookReader, isInSystem, type LineageBook, type Viewer } from './book.ts'
 import type { HistoryPicture, LineageEntry, lineage } from './contract.ts'
+import { findChangeImpact, findRemovalImpact } from './impact.ts'
 import { listFields } from './list-fields.ts'
+import { findOrigins } from './origin.ts'
 import { readPicture } from './picture.ts'
-import { type Start, traceValue } from './trace.ts'
-import { headings, kindWords, useWords } from './words.ts'
+import { type Start, traceValue, walkValue } from './trace.ts'
+import { headings, kindWords, notes, useWords } from './words.ts'
 
 export interface LineageDeps {
+  readonly database: Database
   readonly now: () => number
 }
 
 const PICTURE_AGE_MS = 20_000
 
-export function createLineageRoutes({ now }: LineageDeps): Handlers<typeof lineage> {
+export function createLineageRoutes({ database, now }: LineageDeps): Handlers<typeof lineage> {
   const readBook = createBookReader()
-  const trace = async (query: Query, ctx: RouteContext) => {
+  const readFor = async (query: Query, ctx: RouteContext) => {
     const book = await readBook(ctx)
     requirePlace(book, query)
-    return traceValue(book, startOf(query))
+    return book
   }
+  const wholeOf = ({ principal }: Viewer): Viewer => ({
+    tenant: (work, options) => database.withTenant(principal.tenantId, work, options),
+    principal: { ...principal, groups: null, permissions: new Set(['*']) },
+  })
+  const impact = { readBook, wholeOf }
   const shared = shareReadings<HistoryPicture>(now)
   return {
     picture({ query: { day } }, ctx) {
@@ -38,16 +48,28 @@ export function createLineageRoutes({ now }: LineageDeps): Handlers<typeof linea
       requirePlace(book, query)
       return listFields(book, query)
     },
-    trace: async ({ query }, ctx) => ({ ...(await trace(query, ctx)), at: new Date(now()).toISOString() }),
+    async trace({ query }, ctx) {
+      const book = await readFor(query, ctx)
+      return { ...traceValue(book, [startOf(query)]), at: new Date(now()).toISOString() }
+    },
+    async origin({ query }, ctx) {
+      const book = await readBook(ctx)
+      const strategy = book.strategies.find(({ id }) => id === query.strategy)
+      if (!strategy) throw refuse('notFound.strategy')
+      return findOrigins(book, { strategy, side: query.side, path: query.field })
+    },
+    removal: ({ body }, ctx) => findRemovalImpact(impact, body, ctx),
+    change: ({ body }, ctx) => findChangeImpact(impact, body, ctx),
     async export({ query }, ctx) {
-      const { entries } = await trace(query, ctx)
+      const book = await readFor(query, ctx)
       await ctx.tenant(tx => ctx.audit(tx, { objectType: 'lineage', after: { ...query } }))
-      return new FileAnswer('where-it-goes.csv', 'text/csv; charset=utf-8', write(entries, ctx))
+      return new FileAnswer('where-it-goes.csv', 'text/csv; charset=utf-8', write(book, query, ctx))
     },
   }
 }
 
 type Query = Parameters<Handlers<typeof lineage>['trace']>[0]['query']
+type ExportQuery = Parameters<Handlers<typeof lineage>['export']>[0]['query']
 type PlaceQuery = Omit<Query, 'field'>
 
 /** @throws Failure `notFound.strategy` for one that the caller does not see */
@@ -85,13 +107,36 @@ function placesIn({ strategies, connectors }: LineageBook) {
   )
 }
 
-async function* write(entries: readonly LineageEntry[], { language }: RouteContext): AsyncGenerator<string> {
+function isWanted(entry: LineageEntry, { keyword, kind, sure }: ExportQuery): boolean {
+  const word = keyword?.toLowerCase()
+  const { name, strategy_name: strategy, reads, field } = entry
+  return (
+    (kind === undefined || entry.kind === kind) &&
+    (sure !== 'true' || entry.is_sure) &&
+    (word === undefined || [name, strategy, reads, field ?? ''].some(text => text.toLowerCase().includes(word)))
+  )
+}
+
+/** Lines until others have their turn. */
+const LINES_AT_ONCE = 200
+
+async function* write(book: LineageBook, query: ExportQuery, { language }: RouteContext): AsyncGenerator<string> {
   const say = (words: Parameters<typeof sayWords>[0]) => sayWords(words, language)
   yield CSV_START + writeCsvLine(headings.names.map(say))
-  for (const { step, kind, name, strategy_name: strategy, use, reads, field, is_sure: isSure } of entries)
+  let lines = 0
+  for (const entry of walkValue(book, startOf(query))) {
+    if (!isWanted(entry, query)) continue
+    const { step, kind, name, strategy_name: strategy, use, reads, field, is_sure: isSure } = entry
     yield writeCsvLine([
       ...[step, say(kindWords[kind]), name, strategy, say(useWords[use])],
       ...[reads === '' ? say(headings.all) : reads, field === '' ? say(headings.any) : field],
       say(isSure ? headings.sure : headings.perhaps),
     ])
+    if (++lines % LINES_AT_ONCE === 0) await nextTurn()
+  }
+  const { isPartial, isShort, unread, unseen } = book
+  if (isPartial) yield writeCsvLine([say(notes.partial)])
+  if (unread.length > 0) yield writeCsvLine([say(notes.unread) + unread.map(({ name }) => name).join(', ')])
+  if (unseen.length > 0) yield writeCsvLine([say(notes.unseen) + unseen.map(kind => say(kindWords[kind])).join(', ')])
+  if (isShort) yield writeCsvLine([say(notes.short)])
 }

@@ -1,4 +1,4 @@
-import { newStrategy } from '../../../testing/objects.ts'
+import { configOf, newStrategy } from '../../../testing/objects.ts'
 import { type CreateSamples, own, type World } from '../../../testing/sample.ts'
 
 const ofNew = async (world: World) => ({ query: { strategy: (await newStrategy(world)).id, field: 'id' } })
@@ -9,5 +9,11 @@ export const createSamples: CreateSamples = () => ({
   'lineage.places': own(),
   'lineage.fields': async world => ({ query: { strategy: (await newStrategy(world)).id } }),
   'lineage.trace': ofNew,
+  'lineage.origin': ofNew,
   'lineage.export': ofNew,
+  'lineage.removal': async world => ({ body: { kind: 'strategy', ids: [(await newStrategy(world)).id] } }),
+  'lineage.change': async world => {
+    const { id, connectorId } = await newStrategy(world)
+    return { body: { id, config: configOf(connectorId) } }
+  },
 })

@@ -31,13 +31,19 @@ const MOST_ENTRIES = 2000
 
 type Found = Omit<LineageTrace, 'at'>
 
-/** Everything downstream of a field, nearest first. What is sure is told as such wherever a sure way leads to it. */
-export function traceValue(book: LineageBook, start: Start): Found {
-  const walk = new Walk(book)
-  walk.begin(start)
-  walk.go()
-  return walk.tell()
+/** What is downstream of fields, nearest first, up to what a list can hold. */
+export function traceValue(book: LineageBook, starts: readonly Start[]): Found {
+  const walk = new Walk(book, starts)
+  const entries: LineageEntry[] = []
+  for (const entry of walk.go()) {
+    if (entries.length === MOST_ENTRIES) return walk.tell(entries, true)
+    entries.push(entry)
+  }
+  return walk.tell(entries, false)
 }
+
+/** All of it, one by one, however much it is. */
+export const walkValue = (book: LineageBook, start: Start): Generator<LineageEntry> => new Walk(book, [start]).go()
 
 class Walk {
   readonly #book: LineageBook
@@ -49,14 +55,16 @@ class Walk {
   readonly #visited = new Set<string>()
   readonly #sure: Held[] = []
   readonly #unsure: Held[] = []
-  #isCut = false
+  #sureDone = 0
+  #unsureDone = 0
 
-  constructor(book: LineageBook) {
+  constructor(book: LineageBook, starts: readonly Start[]) {
     this.#book = book
     this.#byId = new Map(book.strategies.map(each => [each.id, each]))
+    for (const start of starts) this.#begin(start)
   }
 
-  begin(start: Start): void {
+  #begin(start: Start): void {
     const at = { isSure: true, step: 0, before: null }
     if ('strategy' in start) {
       const strategy = this.#byId.get(start.strategy)
@@ -68,30 +76,38 @@ class Walk {
   }
 
   /** What is sure goes first, so that nothing is called unsure that a longer way is sure of. */
-  go(): void {
-    for (let held = this.#next(); held && !this.#isCut; held = this.#next()) {
+  *go(): Generator<LineageEntry> {
+    let told = 0
+    for (let held = this.#next(); held; held = this.#next()) {
       this.#systems.add(held.side === 'source' ? held.strategy.source.connector : held.strategy.target.connector)
       if (held.side === 'source') this.#readStored(held)
       else this.#readMapped(held)
       for (const reader of readersOf(this.#book, held)) this.#add(reader, held)
+      yield* this.#entries.slice(told)
+      told = this.#entries.length
     }
+    if (this.#visited.size > 0) this.#addBoards()
+    yield* this.#entries.slice(told)
   }
 
-  tell(): Found {
-    if (this.#lit.size > 0 || this.#visited.size > 0) this.#addBoards()
-    const { unseen, unread, isPartial, isCut } = this.#book
+  tell(entries: readonly LineageEntry[], isCut: boolean): Found {
+    const { unseen, unread, isPartial, isShort } = this.#book
     return {
-      entries: this.#entries,
+      entries: [...entries],
       lit: [...this.#lit].map(([strategy_id, is_sure]) => ({ strategy_id, is_sure })),
       systems: [...this.#systems],
       unseen: [...unseen],
-      unread: [...unread],
+      unread: unread.map(({ name }) => name),
       is_partial: isPartial,
-      is_cut: this.#isCut || isCut,
+      is_cut: isCut,
+      is_short: isShort,
     }
   }
 
-  #next = (): Held | undefined => this.#sure.shift() ?? this.#unsure.shift()
+  #next(): Held | undefined {
+    if (this.#sureDone < this.#sure.length) return this.#sure[this.#sureDone++]
+    return this.#unsure[this.#unsureDone++]
+  }
 
   #hold(held: Held): void {
     const key = `${held.strategy.id} ${held.side} ${held.path}`
@@ -109,10 +125,6 @@ class Walk {
     const key = JSON.stringify([kind, objectId, use, reads, field, strategy?.id])
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    if (this.#entries.length >= MOST_ENTRIES) {
-      this.#isCut = true
-      return held.before ?? 0
-    }
     const id = this.#entries.length
     this.#known.set(key, id)
     this.#entries.push({
@@ -213,7 +225,7 @@ const readerOf = (strategy: KnownStrategy, use: FlowUse & LineageUse, reads: str
 })
 
 /** What is mapped under its name is not copied. */
-const isOverridden = ({ flows }: KnownStrategy, path: string): boolean =>
+export const isOverridden = ({ flows }: KnownStrategy, path: string): boolean =>
   flows.targets.some(target => !target.includes('.') && !target.includes('[') && path !== '' && isWithin(path, target))
 
 /** A look-up may ask for the key or the number, whatever fields they are. */

@@ -21,6 +21,30 @@ export const headings = {
   perhaps: words('可能读取', 'may read', 'pode ler'),
 }
 
+/** What the file cannot tell, in its last lines. */
+export const notes = {
+  partial: words(
+    '只能看到部分集成方案，经过其他方案的去向没有列出',
+    'You see some of the strategies: what goes through others is not listed',
+    'Você vê parte das estratégias: o que passa pelas outras não está listado',
+  ),
+  unread: words(
+    '保存的版本不完整，无法读取：',
+    'The stored version is not whole and cannot be read: ',
+    'A versão salva não está inteira e não pode ser lida: ',
+  ),
+  unseen: words(
+    '无权查看，没有核对：',
+    'You may not see, and not looked at: ',
+    'Sem permissão para ver, não conferido: ',
+  ),
+  short: words(
+    '集成方案过多，只核对了一部分',
+    'There are more strategies than are looked at',
+    'Há mais estratégias do que as conferidas',
+  ),
+}
+
 export const kindWords: Readonly<Record<LineageKind, Words>> = {
   strategy: words('集成方案', 'Strategy', 'Estratégia'),
   report: words('聚合报表', 'Report', 'Relatório'),
@@ -53,5 +77,7 @@ export const useWords: Readonly<Record<LineageUse, Words>> = {
   column: words('列', 'Column', 'Coluna'),
   published: words('已发布字段', 'Published field', 'Campo publicado'),
   rule: words('匹配规则', 'Matching rule', 'Regra de correspondência'),
+  source: words('从中读取', 'Reads from it', 'Lê dele'),
+  target: words('写入其中', 'Writes to it', 'Grava nele'),
   counts: words('只统计记录数', 'Counts records only', 'Só conta registros'),
 }

@@ -1,1 +1,2 @@
 export { createMappingRoutes } from './routes.ts'
+export { listReferences } from './store.ts'
