@@ -93,3 +93,76 @@ test('hours of weekdays and streams are drawn after a run, with the same figures
   await page.locator('.db-kind-sankey svg').waitFor()
   expect(await page.locator('.db-kind-sankey table tbody tr').innerText()).toMatch(/shop\s+erp\s+2/)
 })
+
+test('beside the mapping a field says where it comes from and goes, by keyboard, and what is edited stays', async () => {
+  await page.goto(`${world.product.url}/strategy/detail/${ids['订单']}?tab=target`)
+  await page.getByRole('treeitem', { name: /^who,/ }).click()
+  const value = page.getByRole('combobox', { name: 'who 值' })
+  await value.fill('id')
+  await page.getByText('有未保存的修改').waitFor()
+  const open = page.getByRole('button', { name: 'who 的来处与去向' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'who：来处与去向' })
+  // Of what is saved: `buyer`, not what is typed.
+  await drawer.getByRole('button', { name: '查看 buyer 的来处与去向' }).waitFor()
+  await drawer.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  expect(await open.evaluate(button => button === document.activeElement)).toBe(true)
+  expect(await value.inputValue()).toBe('id')
+  await open.press('Enter')
+  await drawer.getByRole('button', { name: '查看 buyer 的来处与去向' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: 'buyer：来处与去向' })
+    .getByRole('link', { name: '在流向图中查看这个字段' })
+    .click()
+  await page.waitForURL(/\/digraph\/flow\?.*field=buyer/)
+  await page.locator('#content table tbody tr.ant-table-row').first().waitFor()
+  await page.goBack()
+  await page.getByRole('treeitem', { name: /^who,/ }).click()
+  await expect.poll(() => value.inputValue()).toBe('id')
+  await page.getByRole('button', { name: '撤销修改' }).click()
+})
+
+test('a save that gives up a field asks once, names who reads it, and is taken back or goes through', async () => {
+  await page.goto(`${world.product.url}/strategy/detail/${ids['订单']}?tab=target`)
+  const version = async () => (await api.strategy.get({ params: { id: ids['订单'] ?? '' } })).content.version
+  const before = await version()
+  const change = async () => {
+    await page.getByRole('treeitem', { name: /^who,/ }).click()
+    await page.getByRole('combobox', { name: 'who 值' }).fill('')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+  }
+  await change()
+  const question = page.getByRole('dialog', { name: '这一修改会影响使用者' })
+  await question.getByText(/不再写入这些目标字段：who/).waitFor()
+  await question.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
+  await question.getByRole('button', { name: '返回修改' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await version()).toBe(before)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await question.getByRole('button', { name: '仍然保存' }).click()
+  await page.getByText(`已保存为版本 ${before + 1}`).waitFor()
+})
+
+test('a strategy whose target others read is deleted by typing its name only, and one that nobody reads without', async () => {
+  await page.goto(`${world.product.url}/strategy/index`)
+  const ask = async (name: string) => {
+    const row = page.locator('#content .ant-table-row').filter({ hasText: name })
+    await row.locator('.ant-checkbox-input').click()
+    await page.locator('#content .sl-table-selection').getByRole('button', { name: '删除' }).click()
+    const dialog = page.locator('.ant-modal:visible')
+    await dialog.getByText('删除后').or(dialog.getByText('不能恢复')).first().waitFor()
+    return { row, dialog }
+  }
+  const { dialog, row } = await ask('订单')
+  await dialog.getByText('删除后，以下对象会受影响：').waitFor()
+  await dialog.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
+  expect(await dialog.getByRole('button', { name: '删除' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await row.locator('.ant-checkbox-input').click()
+  const other = await ask('<img')
+  expect(await other.dialog.getByRole('button', { name: '删除' }).isDisabled()).toBe(false)
+})

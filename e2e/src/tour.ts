@@ -349,6 +349,12 @@ function listStrategies(ids: TourIds): Stops {
         path: `${detail}?tab=target`,
         press: ['.st-studio-bar button:nth-child(6)'],
       },
+      {
+        name: 'studio-lineage',
+        path: `${detail}?tab=target`,
+        press: ['.st-panel-head button:has(.anticon-node-index)'],
+        opens: '.ant-drawer .ant-drawer-body',
+      },
       { name: 'studio-filters', path: `${detail}?tab=target`, press: ['.st-value-form button:has(.anticon-filter)'] },
       {
         name: 'studio-functions',

@@ -7,6 +7,7 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { type MoreAction, MoreActions } from '../../../../parts/more-actions.tsx'
 import { Removal } from '../../../../parts/removal.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
+import { linkOfReader } from '../../../insight/lineage/pages.ts'
 import { assetForm, assetList } from '../pages.ts'
 import type { AssetRow } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -79,6 +80,8 @@ export function AssetActions({ row, isInForm = false }: { readonly row: AssetRow
       {isRemoving && (
         <Removal
           row={row}
+          kind="asset"
+          linkOf={linkOfReader}
           text={{ ...text, removed: text.done.remove }}
           action={all.remove}
           remove={id => api.apiAsset.delete({ params: { id } })}

@@ -6,9 +6,11 @@ import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useCan } from '../../../../lib/session.ts'
+import { RemovalImpact, useRemovalImpact } from '../../../../parts/removal-impact.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
+import { linkOfReader } from '../../../insight/lineage/pages.ts'
 import { strategyDetail, strategyList } from '../../../strategy/strategy/pages.ts'
 import { readUses } from '../model.ts'
 import type { Connector, Use } from '../types.ts'
@@ -32,6 +34,7 @@ export function ConnectorDelete({ connector, onClose, onDeleted }: ConnectorDele
     reset()
     onClose()
   }
+  const asked = useRemovalImpact('connector', connector ? [connector.id] : [])
   const refused = readUses(error)
   const uses = refused ?? known
   const confirm = () => {
@@ -52,16 +55,20 @@ export function ConnectorDelete({ connector, onClose, onDeleted }: ConnectorDele
         title={text.title(connector?.name ?? '')}
         text={
           <>
-            {text.text}
+            <p>{text.text}</p>
+            <RemovalImpact asked={asked} linkOf={linkOfReader} />
             {error && <Alert type="error" showIcon className="cn-alert" title={describeError(error).message} />}
           </>
         }
         action={text.action}
         isBusy={isPending}
+        isUnknown={asked.isLoading}
         onConfirm={confirm}
         onCancel={close}
       />
-      {connector !== null && uses !== null && <UsesDialog connector={connector} uses={uses} onClose={close} />}
+      {connector !== null && uses !== null && (
+        <UsesDialog connector={connector} uses={uses} asked={asked} onClose={close} />
+      )}
     </>
   )
 }
@@ -80,10 +87,11 @@ function useKnownUses(connector: ConnectorDeleteProps['connector']): Use[] | nul
 interface UsesDialogProps {
   readonly connector: { readonly id: string; readonly name: string; readonly strategy_count: number }
   readonly uses: readonly Use[]
+  readonly asked: ReturnType<typeof useRemovalImpact>
   onClose(): void
 }
 
-function UsesDialog({ connector, uses, onClose }: UsesDialogProps) {
+function UsesDialog({ connector, uses, asked, onClose }: UsesDialogProps) {
   const text = useText().remove
   const count = Math.max(uses.length, connector.strategy_count)
   return (
@@ -107,6 +115,7 @@ function UsesDialog({ connector, uses, onClose }: UsesDialogProps) {
           </li>
         ))}
       </ul>
+      <RemovalImpact asked={asked} linkOf={linkOfReader} without={({ kind }) => kind === 'strategy'} />
       {uses.length > 0 && <Link to={strategyList.href({ search: { connector: connector.id } })}>{text.all}</Link>}
     </Dialog>
   )

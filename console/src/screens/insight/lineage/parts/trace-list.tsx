@@ -8,13 +8,14 @@ import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
+import { useReaderText } from '../../../../parts/use-reader-text.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { linkOf } from '../links.ts'
 import { select } from '../model.ts'
+import { linkOfReader } from '../pages.ts'
 import type { queryOf, Search, SetSearch } from '../query-of.ts'
 import type { Entry, Trace } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -32,13 +33,22 @@ interface TraceListProps {
 const kinds = ['strategy', 'report', 'share', 'gateway', 'asset', 'reconciliation', 'dashboard'] as const
 const cleared = { keyword: undefined, kind: undefined, sure: undefined, page: 1 }
 
+/** The file holds what is listed. */
+const filterOf = ({ keyword, kind, sure }: Search) => ({
+  ...(keyword !== undefined && { keyword }),
+  ...(kind !== undefined && { kind }),
+  ...(sure && { sure: 'true' as const }),
+})
+
 /** Everything that reads the value, nearest first. */
 export function TraceList({ query, trace, error, isFetching, onReload, search, setSearch }: TraceListProps) {
   const text = useText()
+  const words = useReaderText()
   const { number, time } = useFormat()
   const { page, pageSize, sort = 'step' } = search
   const save = useMutation({
-    mutationFn: async () => saveFile(await api.lineage.export({ query }), 'where-it-goes.csv'),
+    mutationFn: async () =>
+      saveFile(await api.lineage.export({ query: { ...query, ...filterOf(search) } }), 'where-it-goes.csv'),
     onError: failure => void message.error(describeError(failure).message),
   })
   const rows = trace && select(trace.entries, search)
@@ -95,7 +105,7 @@ export function TraceList({ query, trace, error, isFetching, onReload, search, s
                 kind: 'select',
                 name: 'kind',
                 label: text.kind,
-                options: kinds.map(value => ({ value, label: text.kinds[value] })),
+                options: kinds.map(value => ({ value, label: words.kinds[value] })),
               },
               { kind: 'select', name: 'sure', label: text.onlySure, options: [{ value: '1', label: text.sureOnly }] },
             ]}
@@ -113,12 +123,14 @@ export function TraceList({ query, trace, error, isFetching, onReload, search, s
 /** What the list cannot tell. */
 function Notes({ trace }: { readonly trace: Trace }) {
   const text = useText()
-  const { list } = useFormat()
+  const words = useReaderText()
+  const { list, number } = useFormat()
   const notes = [
     ...(trace.is_partial ? [text.partial] : []),
     ...(trace.unread.length > 0 ? [text.unread(list(trace.unread))] : []),
-    ...(trace.unseen.length > 0 ? [text.unseen(list(trace.unseen.map(kind => text.kinds[kind])))] : []),
-    ...(trace.is_cut ? [text.cut] : []),
+    ...(trace.unseen.length > 0 ? [text.unseen(list(trace.unseen.map(kind => words.kinds[kind])))] : []),
+    ...(trace.is_short ? [text.short] : []),
+    ...(trace.is_cut ? [text.cut(number(trace.entries.length))] : []),
   ]
   return (
     <div className="ln-notes">
@@ -132,14 +144,15 @@ function Notes({ trace }: { readonly trace: Trace }) {
 
 function useColumns(): DataColumn<Entry>[] {
   const text = useText()
+  const words = useReaderText()
   const { columns } = text
   const nameOf = (entry: Entry): string => {
-    const name = entry.name === '' ? text.others : entry.name
-    return entry.kind === 'strategy' || entry.strategy_name === '' ? name : text.of(name, entry.strategy_name)
+    const name = entry.name === '' ? words.others : entry.name
+    return entry.kind === 'strategy' || entry.strategy_name === '' ? name : words.of(name, entry.strategy_name)
   }
   return [
     { key: 'step', title: columns.step, sortKey: 'step', width: 70, align: 'end', render: (_, row) => row.step },
-    { key: 'kind', title: columns.kind, sortKey: 'kind', width: 150, render: (_, row) => text.kinds[row.kind] },
+    { key: 'kind', title: columns.kind, sortKey: 'kind', width: 150, render: (_, row) => words.kinds[row.kind] },
     {
       key: 'name',
       title: columns.name,
@@ -148,11 +161,11 @@ function useColumns(): DataColumn<Entry>[] {
       ellipsis: true,
       isAlwaysShown: true,
       render: (_, row) => {
-        const to = linkOf(row)
+        const to = linkOfReader(row)
         return to === undefined ? nameOf(row) : <Link to={to}>{nameOf(row)}</Link>
       },
     },
-    { key: 'use', title: columns.use, sortKey: 'use', width: 170, render: (_, row) => text.uses[row.use] },
+    { key: 'use', title: columns.use, sortKey: 'use', width: 170, render: (_, row) => words.uses[row.use] },
     {
       key: 'reads',
       title: columns.reads,

@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { RemovalImpact, useRemovalImpact } from '../../../../parts/removal-impact.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
+import { linkOfReader } from '../../../insight/lineage/pages.ts'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import type { ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -29,7 +31,10 @@ export function MapRemove({ map, onClose, onRemoved }: MapRemoveProps) {
     staleTime: 0,
     refetchOnMount: 'always',
   })
+  const asked = useRemovalImpact('mapping', [map.id])
   const uses = references.data?.content
+  // The strategies have a list of their own.
+  const impact = <RemovalImpact asked={asked} linkOf={linkOfReader} without={({ kind }) => kind === 'strategy'} />
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.mapping.delete({ params: { id: map.id } }),
     onSuccess: async () => {
@@ -62,6 +67,7 @@ export function MapRemove({ map, onClose, onRemoved }: MapRemoveProps) {
             </li>
           ))}
         </ul>
+        {impact}
       </Dialog>
     )
   return (
@@ -71,7 +77,8 @@ export function MapRemove({ map, onClose, onRemoved }: MapRemoveProps) {
       text={
         <>
           <p>{text.danger.text(map.line_count)}</p>
-          {uses !== undefined && <p>{text.danger.unused}</p>}
+          {uses !== undefined && asked.data?.content.hidden === 0 && <p>{text.danger.unused}</p>}
+          {impact}
           {references.error && (
             <ErrorBlock isSmall error={references.error} onRetry={() => void references.refetch()} />
           )}
@@ -79,7 +86,7 @@ export function MapRemove({ map, onClose, onRemoved }: MapRemoveProps) {
       }
       action={text.remove}
       isBusy={isPending}
-      isUnknown={uses === undefined || references.isFetching}
+      isUnknown={uses === undefined || references.isFetching || asked.isLoading}
       onConfirm={() => mutate()}
       onCancel={onClose}
     />

@@ -1,27 +1,29 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
+import { ImpactList } from '../../../../parts/impact.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { callLogList } from '../../../gateway/call-log/pages.ts'
+import { linkOfReader } from '../../../insight/lineage/pages.ts'
 import { useCallersText } from '../texts/use-callers-text.ts'
-import { CALLS_DAYS, type Callers } from './callers.ts'
+import { CALLS_DAYS, type Callers, type FieldImpact } from './callers.ts'
 import './callers.css'
 
-export interface CallersDialogProps {
-  readonly callers: Callers
+export interface SaveQuestionProps {
+  readonly callers: Callers | null
+  readonly impact: FieldImpact | null
   onSave(): void
   onClose(): void
 }
 
-/** Whose calls a change would break, before it is saved. */
-export function CallersDialog({ callers, onSave, onClose }: CallersDialogProps) {
+/** Who would feel a change, before it is saved: one question for all of them. */
+export function SaveQuestion({ callers, impact, onSave, onClose }: SaveQuestionProps) {
   const text = useCallersText()
-  const { number } = useFormat()
   return (
     <Dialog
       open
       width={640}
-      title={text.title}
+      title={impact ? text.titleOfAll : text.title}
       okText={text.save}
       okButtonProps={{ danger: true }}
       cancelText={text.back}
@@ -29,17 +31,48 @@ export function CallersDialog({ callers, onSave, onClose }: CallersDialogProps) 
       onCancel={onClose}
     >
       <div className="sl-stack">
-        <Alert type="warning" showIcon title={text.intro(CALLS_DAYS)} />
-        {callers.callers.map(caller => (
-          <Caller key={caller.application_id} caller={caller} />
-        ))}
-        <div className="sl-muted">
-          {text.looked(number(callers.calls), number(callers.records))}
-          {callers.untried > 0 && text.untried(number(callers.untried))}
-          {callers.is_untold && text.untold}
-        </div>
+        {impact && <GoneFields impact={impact} />}
+        {callers && <CallersOf callers={callers} />}
       </div>
     </Dialog>
+  )
+}
+
+/** More of the names are counted. */
+const SHOWN = 20
+
+function GoneFields({ impact }: { readonly impact: FieldImpact }) {
+  const text = useCallersText()
+  const { list, number } = useFormat()
+  const names = impact.gone.slice(0, SHOWN)
+  const more = impact.gone.length - names.length
+  return (
+    <div>
+      <Alert
+        type="warning"
+        showIcon
+        title={impact.gone.includes('') ? text.moved : text.gone(list(names), more === 0 ? '' : number(more))}
+      />
+      <ImpactList impact={impact} linkOf={linkOfReader} />
+    </div>
+  )
+}
+
+function CallersOf({ callers }: { readonly callers: Callers }) {
+  const text = useCallersText()
+  const { number } = useFormat()
+  return (
+    <>
+      <Alert type="warning" showIcon title={text.intro(CALLS_DAYS)} />
+      {callers.callers.map(caller => (
+        <Caller key={caller.application_id} caller={caller} />
+      ))}
+      <div className="sl-muted">
+        {text.looked(number(callers.calls), number(callers.records))}
+        {callers.untried > 0 && text.untried(number(callers.untried))}
+        {callers.is_untold && text.untold}
+      </div>
+    </>
   )
 }
 

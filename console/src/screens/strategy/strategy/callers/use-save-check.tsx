@@ -1,43 +1,59 @@
 import type { StrategyConfig } from '@sluice/contract'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
+import { isFelt } from '../../../../parts/impact.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import type { Strategy } from '../types.ts'
-import { CALLS_DAYS, type Callers } from './callers.ts'
+import { CALLS_DAYS, type Callers, type FieldImpact } from './callers.ts'
 
-// Only where applications call what is changed.
-const CallersDialog = lazyPart(async () => ({ default: (await import('./callers-dialog.tsx')).CallersDialog }))
+// Only where somebody would feel what is changed.
+const SaveQuestion = lazyPart(async () => ({ default: (await import('./save-question.tsx')).SaveQuestion }))
 
-/** A save that asks first when it would break calls that applications made lately. */
-interface CallerCheck {
+/** A save that asks first when others would feel it: applications by their calls, and what reads a field that goes. */
+interface SaveCheck {
   readonly isChecking: boolean
-  /** Whose calls it would break, while somebody has to decide. */
+  /** Who would feel it, while somebody has to decide. */
   readonly question: ReactNode
-  /** Goes through with `save` at once where nobody's calls break. */
+  /** Goes through with `save` at once where nobody does. */
   submit(config: StrategyConfig, save: () => void): Promise<void>
 }
 
-/** Behind a gate nothing is asked: there the check of the draft says it. */
-export function useCallerCheck({ id, gate }: Strategy): CallerCheck {
+interface Felt {
+  readonly callers: Callers | null
+  readonly impact: FieldImpact | null
+}
+
+/** A question that cannot be answered keeps nobody from saving. */
+const orNull = <T,>(answer: Promise<{ readonly content: T }>): Promise<T | null> =>
+  answer.then(
+    ({ content }) => content,
+    () => null,
+  )
+
+/** Behind a gate nothing is asked about calls: there the check of the draft says it. */
+export function useSaveCheck({ id, gate }: Strategy): SaveCheck {
   const [isChecking, setChecking] = useState(false)
-  const [asked, setAsked] = useState<{ readonly callers: Callers; save(): void } | null>(null)
-  const findBroken = async (config: StrategyConfig): Promise<Callers | null> => {
-    if (gate.required) return null
+  const [asked, setAsked] = useState<(Felt & { save(): void }) | null>(null)
+  const find = async (config: StrategyConfig): Promise<Felt> => {
     setChecking(true)
-    // A question that cannot be answered keeps nobody from saving.
-    const answer = await api.strategyCallers
-      .check({ params: { id }, body: { config, days: CALLS_DAYS } })
-      .catch(() => null)
+    const [callers, impact] = await Promise.all([
+      gate.required ? null : orNull(api.strategyCallers.check({ params: { id }, body: { config, days: CALLS_DAYS } })),
+      orNull(api.lineage.change({ body: { id, config } })),
+    ])
     setChecking(false)
-    return answer?.content.callers.some(({ breaks }) => breaks.length > 0) ? answer.content : null
+    return {
+      callers: callers?.callers.some(({ breaks }) => breaks.length > 0) ? callers : null,
+      impact: impact && isFelt(impact) ? impact : null,
+    }
   }
   const forget = () => setAsked(null)
   return {
     isChecking,
     question: asked && (
       <Suspense>
-        <CallersDialog
+        <SaveQuestion
           callers={asked.callers}
+          impact={asked.impact}
           onSave={() => {
             forget()
             asked.save()
@@ -47,9 +63,9 @@ export function useCallerCheck({ id, gate }: Strategy): CallerCheck {
       </Suspense>
     ),
     async submit(config, save) {
-      const callers = await findBroken(config)
-      if (callers === null) save()
-      else setAsked({ callers, save })
+      const felt = await find(config)
+      if (felt.callers === null && felt.impact === null) save()
+      else setAsked({ ...felt, save })
     },
   }
 }

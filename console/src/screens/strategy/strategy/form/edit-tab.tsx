@@ -10,7 +10,7 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { useCallerCheck } from '../callers/use-caller-check.tsx'
+import { useSaveCheck } from '../callers/use-save-check.tsx'
 import { SourcePage } from '../look/source-page.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
@@ -43,13 +43,13 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
   const [showProblems, setShowProblems] = useState(false)
   const tellSaved = useTellSaved(editing)
   const save = useSave(editing, tellSaved, () => setMerging(true))
-  const callers = useCallerCheck(base)
+  const check = useSaveCheck(base)
   const submit = () => {
     const config = toSavedConfig(draft)
     setShowProblems(config === null)
     if (newer) setMerging(true)
     else if (part === 'schedule' || config === null) save.mutate(draft)
-    else void callers.submit(config, () => save.mutate(draft))
+    else void check.submit(config, () => save.mutate(draft))
   }
   return (
     <Section>
@@ -83,13 +83,13 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
         <CanButton
           type="primary"
           authority="strategy:update"
-          loading={save.isPending || callers.isChecking}
+          loading={save.isPending || check.isChecking}
           onClick={submit}
         >
           {text.detail.save}
         </CanButton>
       </div>
-      {callers.question}
+      {check.question}
       {isMerging && newer && (
         <Suspense>
           <MergeDialog

@@ -2,9 +2,11 @@ import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
+import { RemovalImpact, useRemovalImpact } from '../../../../parts/removal-impact.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { reportEdit } from '../../../insight/aggregate/pages.ts'
+import { linkOfReader } from '../../../insight/lineage/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import { useListText } from '../texts/use-list-text.ts'
 import type { StrategyRow } from '../types.ts'
@@ -30,11 +32,16 @@ export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteD
     ...api.strategy.references.query({ body: { ids: [...ids] } }),
     staleTime: 0,
   })
+  const asked = useRemovalImpact('strategy', ids)
   const references = data?.content ?? []
+  const named = new Set(references.flatMap(each => each.report_id ?? (each.kind === 'wait' ? [] : each.strategy_id)))
+  const others = asked.data?.content.dependants.filter(each => !named.has(each.object_id)) ?? []
+  // What only counts records goes on counting.
+  const isMissed = others.some(({ kind }) => kind !== 'dashboard') || (asked.data?.content.hidden ?? 0) > 0
   const [only] = ids
   const name = ids.length === 1 ? rows.find(row => row.id === only)?.name : undefined
   // It opens with its question whole: a field that comes or goes later would take the cursor with it.
-  if (data === undefined && error === null) return null
+  if ((data === undefined && error === null) || asked.isPending) return null
   return (
     <ConfirmDanger
       open
@@ -46,10 +53,11 @@ export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteD
           {kinds.map(kind => (
             <References key={kind} kind={kind} references={references.filter(each => each.kind === kind)} />
           ))}
+          <RemovalImpact asked={asked} linkOf={linkOfReader} without={each => named.has(each.object_id)} />
         </>
       }
       action={text.delete}
-      {...(references.length > 0 && { word: name ?? text.delete })}
+      {...((references.length > 0 || isMissed) && { word: name ?? text.delete })}
       isBusy={isBusy}
       isUnknown={data === undefined}
       onConfirm={onConfirm}

@@ -10,7 +10,7 @@ import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { useCallerCheck } from '../callers/use-caller-check.tsx'
+import { useSaveCheck } from '../callers/use-save-check.tsx'
 import { toDraft } from '../model.ts'
 import { strategyDetail } from '../pages.ts'
 import { useLifeText } from '../texts/use-life-text.ts'
@@ -45,7 +45,7 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
   const mine = toSavedConfig(editing.draft)
   const [base, theirs] = [toSavedConfig(toDraft(editing.base)), toSavedConfig(toDraft(newer))]
   const save = useSaveMerged(newer, onSaved)
-  const callers = useCallerCheck(newer)
+  const check = useSaveCheck(newer)
   const copy = useSaveCopy(newer, onClose)
   if (!mine || !base || !theirs) return null // only complete ones are saved
   const merged = mergeConfig(base, theirs, mine, choices)
@@ -70,9 +70,9 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
           <CanButton
             type="primary"
             authority="strategy:update"
-            loading={save.isPending || callers.isChecking}
+            loading={save.isPending || check.isChecking}
             reason={left > 0 ? text.left(left) : undefined}
-            onClick={() => void callers.submit(merged.config, () => save.mutate(merged.config))}
+            onClick={() => void check.submit(merged.config, () => save.mutate(merged.config))}
           >
             {text.save}
           </CanButton>
@@ -102,7 +102,7 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
         }}
         onCancel={() => setDiscarding(false)}
       />
-      {callers.question}
+      {check.question}
     </Dialog>
   )
 }

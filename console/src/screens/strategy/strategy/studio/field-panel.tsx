@@ -6,12 +6,15 @@ import { useStudioText } from '../texts/use-studio-text.ts'
 import { useText } from '../texts/use-text.ts'
 import { FieldRules } from './field-rules.tsx'
 import type { TreeNode } from './field-tree-model.ts'
+import { LineageButton } from './lineage-button.tsx'
 import { ValueForm, type ValueFormProps } from './value-form.tsx'
 
 export interface FieldPanelProps extends Omit<ValueFormProps, 'node' | 'isText'> {
   readonly node: TreeNode | undefined
   onAddChild(): void
   onRemove(): void
+  /** Absent while the strategy is being made: no lineage is known of it. */
+  readonly strategyId?: string | undefined
 }
 
 /** Everything about the chosen target field. */
@@ -28,7 +31,7 @@ export function FieldPanel(props: FieldPanelProps) {
 const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'find', 'lines', 'object']
 
 function Chosen(props: FieldPanelProps & { readonly node: TreeNode }) {
-  const { node, problems, onChange, onAddChild, onRemove } = props
+  const { node, problems, onChange, onAddChild, onRemove, strategyId } = props
   const text = useStudioText()
   const words = useText().mapping
   const { field, spec } = node
@@ -61,6 +64,9 @@ function Chosen(props: FieldPanelProps & { readonly node: TreeNode }) {
             value={field.target}
             onChange={event => onChange({ ...field, target: event.target.value })}
           />
+        )}
+        {strategyId !== undefined && !node.isDerived && field.target !== '' && (
+          <LineageButton name={field.target} of={{ strategy: strategyId, side: 'mapped', field: node.name }} />
         )}
         {!spec && (
           <Button

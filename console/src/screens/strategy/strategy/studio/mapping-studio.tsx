@@ -187,6 +187,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
               onChange={edit}
               onAddChild={() => node && addChild(node)}
               onRemove={remove}
+              strategyId={strategyId}
             />
             {preview}
           </div>

@@ -3,6 +3,10 @@ import type { zh } from './callers-text.zh.ts'
 
 export const en: Like<typeof zh> = {
   title: 'This change affects callers',
+  titleOfAll: 'This change is felt by others',
+  gone: (fields, more) =>
+    `Once saved, these target fields are not written any more: ${fields}${more === '' ? '' : ` and ${more} more`}. They are read by:`,
+  moved: 'Once saved it writes somewhere else, and its old target gets nothing new. That is read by:',
   intro: days =>
     `Held against real calls of the last ${days} days: these applications would find something else, or fail, by calling as they do. Tell them first.`,
   what: {

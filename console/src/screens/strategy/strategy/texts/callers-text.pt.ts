@@ -3,6 +3,10 @@ import type { zh } from './callers-text.zh.ts'
 
 export const pt: Like<typeof zh> = {
   title: 'Esta alteração afeta quem chama',
+  titleOfAll: 'Esta alteração é sentida por outros',
+  gone: (fields, more) =>
+    `Depois de salvar, estes campos de destino não são mais gravados: ${fields}${more === '' ? '' : ` e mais ${more}`}. Quem os lê:`,
+  moved: 'Depois de salvar, grava em outro lugar, e o destino antigo não recebe nada novo. Quem o lê:',
   intro: days =>
     `Conferido com chamadas reais dos últimos ${days} dias: estas aplicações encontrariam outra coisa, ou falhariam, chamando como chamam. Avise-as antes.`,
   what: {

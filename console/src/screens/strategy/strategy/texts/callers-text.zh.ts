@@ -1,5 +1,9 @@
 export const zh = {
   title: '这一修改会影响调用方',
+  titleOfAll: '这一修改会影响使用者',
+  gone: (fields: string, more: string) =>
+    `保存后不再写入这些目标字段：${fields}${more === '' ? '' : `，等另外 ${more} 个`}。以下对象在读取它们：`,
+  moved: '保存后写到别处，原来的目标不再有新数据。以下对象在读取它：',
   intro: (days: number) =>
     `已用最近 ${days} 天的真实调用核对：以下应用照原样调用会得到不同的结果或失败。请先通知对方。`,
   what: {

@@ -1,0 +1,17 @@
+export const zh = {
+  open: '来处与去向',
+  openFor: (field: string) => `${field} 的来处与去向`,
+  title: (field: string) => `${field}：来处与去向`,
+  saved: '按方案现在生效的版本；这里未保存的修改不在内。',
+  back: (field: string) => `回到 ${field}`,
+  from: '来自',
+  to: '去向',
+  sides: { source: '读到的字段', mapped: '写出的字段' },
+  follow: (field: string) => `查看 ${field} 的来处与去向`,
+  any: '任意字段',
+  noOrigin: '生效的版本里，这个字段没有取自任何字段：是固定值，或者还没有映射。',
+  noWriter: '没有其他方案写入这个字段。',
+  nobody: '没有任何地方读取这个字段。',
+  unseen: '有些对象你无权查看，没有列出。',
+  picture: '在流向图中查看这个字段',
+}
