@@ -5,6 +5,7 @@ const WEBHOOKS = '.ant-drawer [data-node-key="webhooks"] [role="tab"]'
 const NEW_WEBHOOK = '.ant-drawer button:has(.anticon-plus)'
 const DELIVERIES = '.ant-drawer .gw-scope .sl-row-actions > :nth-child(1)'
 
+const SECRETS = '.ant-drawer [data-node-key="secrets"] [role="tab"]'
 const VERSIONS = '.ant-drawer [data-node-key="versions"] [role="tab"]'
 const DATES = '.ant-drawer .ant-table-row .ant-btn'
 
@@ -24,6 +25,7 @@ export function listGateway({ portal }: { readonly portal: string }): Stops {
       { name: 'gateway-applications', path: applications },
       { name: 'gateway-application-form', path: applications, press: [PRIMARY] },
       { name: 'gateway-application', path: applications, press: [ROW_BUTTON] },
+      { name: 'gateway-secrets', path: applications, press: [ROW_BUTTON, SECRETS], opens: '.ant-drawer .gw-pem' },
       { name: 'gateway-versions', path: applications, press: [ROW_BUTTON, VERSIONS], opens: '.ant-drawer .ant-table' },
       { name: 'gateway-version-dates', path: applications, press: [ROW_BUTTON, VERSIONS, DATES] },
       { name: 'gateway-webhooks', path: applications, press: [ROW_BUTTON, WEBHOOKS], opens: NEW_WEBHOOK },

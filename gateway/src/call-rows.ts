@@ -60,8 +60,9 @@ export async function insertRefused(tx: Tx, rows: readonly RefusedRow[]): Promis
   await tx.execute(
     `insert into gateway_usage as u (application_id, day, refused)
      select a.id, (clock_timestamp() at time zone t.time_zone)::date, sum(r.times)
-       from jsonb_to_recordset($1::jsonb) r ("applicationId" uuid, times int)
+       from jsonb_to_recordset($1::jsonb) r ("applicationId" uuid, times int, code int)
        join gateway_application a on a.tenant_id = app_tenant() and a.id = r."applicationId" join tenant t on t.id = a.tenant_id
+      where r.code = 42901
       group by 1, 2 order by 1
          on conflict (tenant_id, application_id, day) do update set refused = u.refused + excluded.refused`,
     [list],

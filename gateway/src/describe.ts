@@ -4,8 +4,12 @@ import { type DescribedOperation, fillIn } from './described.ts'
 import { readLimits } from './limits.ts'
 import { describeApis } from './open-api.ts'
 import type { CodeSample } from './sample-call.ts'
-import { findApplicationOf } from './setting-rows.ts'
+import { type ApplicationRow, findApplicationOf } from './setting-rows.ts'
 import { writePostman } from './write-postman.ts'
+
+/** Whether its calls show a certificate, and what that is for. */
+const certificateOf = ({ certificates, certificate_use: use }: ApplicationRow) =>
+  certificates.length === 0 ? 'none' : use
 
 /** An application for whoever writes programs for it. */
 export interface ApplicationFacts {
@@ -39,7 +43,10 @@ export async function describeApplication(
     samples(method, path) {
       const found = new Map(Object.entries(paths.get(path) ?? {})).get(method.toLowerCase())
       if (!found) return null
-      return writeSamples({ origin, appKey: application.app_key, method, ...fillIn(path, found as DescribedOperation) }) // as describeApis writes it
+      return writeSamples({
+        ...{ origin, appKey: application.app_key, method, certificate: certificateOf(application) },
+        ...fillIn(path, found as DescribedOperation), // as describeApis writes it
+      })
     },
   }
 }

@@ -11,9 +11,10 @@ import { createCallLog } from './log-calls.ts'
 import { readLanguage } from './messages.ts'
 import { writeOpenApi } from './open-api.ts'
 import type { GatewayDeps, GatewayParts } from './parts.ts'
-import { meetCaller, proveCaller, readQuery } from './prove-caller.ts'
+import { meetCaller, proveCaller, readQuery, requireOpen } from './prove-caller.ts'
 import type { RawCall } from './raw-call.ts'
 import { Refusal } from './refusal.ts'
+import { servePages } from './serve-pages.ts'
 import type { ApplicationRow } from './setting-rows.ts'
 import { signIn } from './sign-in.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -61,28 +62,31 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
         readBytes(scope)
         scope.setErrorHandler((error, req, reply) => refuse(error, req, reply, deps.log))
         const isSignIn = (req: FastifyRequest): boolean => req.routeOptions.url === SIGN_IN
-        guardBodies(scope, { bodyMs: deps.bodyMs, meet: req => isSignIn(req) || meetCaller(parts, toCall(req)) })
+        if (deps.servesPages) servePages(scope)
+        guardBodies(scope, { bodyMs: deps.bodyMs, meet: req => isSignIn(req) || meet(parts, req) })
         scope.post(SIGN_IN, { bodyLimit: CREDENTIAL_BYTES }, async (req, reply) =>
-          send(reply, 200, await signIn(parts, toCall(req))),
+          send(reply, 200, await signIn(parts, toCall(parts, req))),
         )
-        scope.get('/v2/limits', async (req, reply) => {
-          const { application } = await proveCaller(parts, toCall(req))
+        scope.get('/v2/limits', named('limits'), async (req, reply) => {
+          const { application } = await proveCaller(parts, toCall(parts, req))
           return send(reply, 200, await limits.hold(() => tellUsage(database, application)))
         })
-        scope.post('/api/open/operation/:strategyId/query', (req, reply) => answer(parts, firstEdition, req, reply))
-        scope.post('/v2/open-api/map/:id/lookup', (req, reply) =>
+        scope.post('/api/open/operation/:strategyId/query', named(firstEdition.name), (req, reply) =>
+          answer(parts, firstEdition, req, reply),
+        )
+        scope.post('/v2/open-api/map/:id/lookup', named('map-lookup'), (req, reply) =>
           admitThen(parts, { name: 'map-lookup' }, req, reply, admitted =>
             answerLookup(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
           ),
         )
         for (const path of ['', '/:version'])
-          scope.post(`/v2/open-api/asset/:id${path}/call`, (req, reply) =>
+          scope.post(`/v2/open-api/asset/:id${path}/call`, named(ASSET_CALL), (req, reply) =>
             admitThen(parts, { name: ASSET_CALL }, req, reply, admitted =>
               answerAsset(parts, admitted, STRATEGY.test(admitted.id) ? admitted.id : null),
             ),
           )
-        scope.get('/v2/openapi.json', async (req, reply) => {
-          const { application } = await proveCaller(parts, toCall(req))
+        scope.get('/v2/openapi.json', named('openapi'), async (req, reply) => {
+          const { application } = await proveCaller(parts, toCall(parts, req))
           return send(reply, 200, writeOpenApi(application, deps.now()))
         })
         for (const version of ['', '/:version'])
@@ -90,6 +94,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
             scope.route({
               method: route.method,
               url: `/v2/open-api/business/:strategyId${version}/${route.path}`,
+              ...named(route.name),
               handler: (req, reply) => answer(parts, route, req, reply),
             })
       })
@@ -119,13 +124,15 @@ function readHeaders(raw: readonly string[]): Record<string, string[]> {
   return found
 }
 
-const toCall = (req: FastifyRequest): RawCall => ({
+const toCall = ({ certificateHeader }: GatewayParts, req: FastifyRequest): RawCall => ({
   method: req.method,
   url: req.raw.url ?? '',
   scheme: req.protocol,
   authority: req.host,
   body: Buffer.isBuffer(req.body) ? req.body : new Uint8Array(),
   ip: req.ip,
+  // As the server left it: node joins what came twice by a comma.
+  certificate: (certificateHeader && (req.raw.headers[certificateHeader] as string | undefined)) || null, // only set-cookie is a list
   headers: readHeaders(req.raw.rawHeaders),
 })
 
@@ -141,15 +148,14 @@ async function admitThen(
   work: (admitted: AdmittedCall<Pick<Route, 'name'>>) => Promise<Told>,
 ): Promise<FastifyReply> {
   const startedMs = performance.now()
-  const call = toCall(req)
+  const call = toCall(parts, req)
   requireSingle(call)
   const caller = await proveCaller(parts, call)
-  const params = req.params as Readonly<Record<string, string>> // the names in the route's path
-  const { strategyId: given = '', id = '' } = params
-  const version = readVersion(params['version'])
-  const strategyId = STRATEGY.test(given) ? given : null
+  const { version: given } = req.params as Readonly<Record<string, string>> // the names in the route's path
+  const version = readVersion(given)
   const callId = newId(parts.now())
-  const asked = { callId, operation: route.name, method: call.method, ip: call.ip, strategyId, assetId: id }
+  const asked = { ...readAsked(req), callId }
+  const { strategyId, assetId: id } = asked
   // Whoever is refused now is told, too.
   reply.headers(
     tellVersion(caller.application, { strategyId, assetId: route.name === ASSET_CALL ? id : null, version }),
@@ -162,6 +168,28 @@ async function admitThen(
   reply.header('x-trace-id', callId)
   if (told.isReplayed) reply.header('idempotency-replayed', 'true')
   return send(reply, told.status, told.text)
+}
+
+const named = (operation: string) => ({ config: { operation } })
+
+/** What the address asks for. */
+function readAsked(req: FastifyRequest) {
+  const { strategyId = '', id = '' } = req.params as Readonly<Record<string, string>> // the names in the route's path
+  return {
+    callId: null,
+    operation: (req.routeOptions.config as Partial<ReturnType<typeof named>['config']>).operation ?? '', // as it is mounted above
+    method: req.method,
+    ip: req.ip,
+    strategyId: STRATEGY.test(strategyId) ? strategyId : null,
+    assetId: id,
+  }
+}
+
+/** By what stands above the body. What is refused for its place or its certificate stands in the log of whom it names. @throws Refusal */
+function meet(parts: GatewayParts, req: FastifyRequest): void {
+  const call = toCall(parts, req)
+  const application = meetCaller(parts, call)
+  parts.limits.noting(application, readAsked(req), () => requireOpen(application, call, parts.now()))
 }
 
 function tellVersion(

@@ -75,6 +75,19 @@ export function createLimits({ database, now, report }: LimitDeps) {
       const headers = writeLimits(application, judged)
       throw turnAway(caller, asked, new Refusal('limit', judged.shortage, { waitMs: judged.waitMs, headers }))
     },
+    /**
+     * What is refused in it has its place in the log. Whoever knows a key brings that about, so addresses make no rows of their own.
+     * @throws Refusal
+     */
+    noting(application: ApplicationRow, asked: Asked, require: () => void): void {
+      try {
+        require()
+      } catch (error) {
+        if (error instanceof Refusal)
+          refused.note(application, asked, error, newId(now()), [application.id, asked.operation, error.said].join(' '))
+        throw error
+      }
+    },
     hold,
     stop: refused.stop,
   }
@@ -98,7 +111,8 @@ function createRefusedLog({ database, report }: Omit<LimitDeps, 'now'>) {
   }
   const timer = setInterval(() => void flush(), FLUSH_MS).unref()
   return {
-    note(application: ApplicationRow, asked: Asked, { status, code, said }: Refusal, id: string) {
+    /** `alike`: what those have in common that share a row; default: all that is told of them. */
+    note(application: ApplicationRow, asked: Asked, { status, code, said }: Refusal, id: string, alike?: string) {
       const { operation, method, ip } = asked
       // What the caller made up is no strategy.
       const strategyId = application.scopes.some(scope => scope.strategy_id === asked.strategyId)
@@ -106,7 +120,7 @@ function createRefusedLog({ database, report }: Omit<LimitDeps, 'now'>) {
         : null
       const asset = calledAsset(application, operation, asked.assetId)
       const [assetId, assetName] = [asset?.id ?? null, asset?.name ?? null]
-      const like = [application.id, strategyId, assetId, operation, method, ip, said].join(' ')
+      const like = alike ?? [application.id, strategyId, assetId, operation, method, ip, said].join(' ')
       const key = waiting.size < MOST_ROWS ? like : [application.id, said].join(' ')
       const found = waiting.get(like) ?? waiting.get(key)
       if (found) found.times++

@@ -23,6 +23,7 @@ test('the vector of RFC 9421, B.2.5', () => {
   const key = 'uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ=='
   const call = {
     ...{ method: 'POST', url: '/foo?param=Value&Pet=dog', scheme: 'https', authority: 'example.com', ip: '127.0.0.1' },
+    certificate: null,
     headers: { date: ['Tue, 20 Apr 2021 02:07:55 GMT'], 'content-type': ['application/json'] },
   }
   const input = readInput('sig-b25=("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"')

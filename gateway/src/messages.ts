@@ -41,6 +41,36 @@ const messages = {
     en: 'Calls from the address {value} are not allowed.',
     pt: 'Chamadas do endereço {value} não são permitidas.',
   },
+  certificateMissing: {
+    zh: '该应用须出示客户端证书，本次请求没有证书',
+    tw: '該應用須出示用戶端憑證，本次請求沒有憑證',
+    en: 'This application calls with a client certificate, and none came.',
+    pt: 'Este aplicativo chama com um certificado de cliente, e não veio nenhum.',
+  },
+  certificateUnread: {
+    zh: '代理转交的客户端证书无法识别，或出现了多个',
+    tw: '代理轉交的用戶端憑證無法識別，或出現了多個',
+    en: 'What the proxy handed on is not one client certificate that can be read.',
+    pt: 'O que o proxy repassou não é um único certificado de cliente legível.',
+  },
+  certificateOther: {
+    zh: '客户端证书不属于该应用，其 SHA-256 指纹为 {value}',
+    tw: '用戶端憑證不屬於該應用，其 SHA-256 指紋為 {value}',
+    en: 'The client certificate is none of the application’s; its SHA-256 is {value}.',
+    pt: 'O certificado de cliente não é do aplicativo; seu SHA-256 é {value}.',
+  },
+  certificateEnded: {
+    zh: '客户端证书已于 {value} 过期',
+    tw: '用戶端憑證已於 {value} 過期',
+    en: 'The client certificate ended at {value}.',
+    pt: 'O certificado de cliente terminou em {value}.',
+  },
+  certificateEarly: {
+    zh: '客户端证书从 {value} 起才有效',
+    tw: '用戶端憑證從 {value} 起才有效',
+    en: 'The client certificate counts from {value} on.',
+    pt: 'O certificado de cliente só vale a partir de {value}.',
+  },
   operation: {
     zh: '应用没有权限执行 {value}',
     tw: '應用沒有權限執行 {value}',

@@ -215,12 +215,24 @@ function assetOf(asset: AssetRow): [string, object] {
   ]
 }
 
+const certificateSchemes = {
+  certificate: { type: 'mutualTLS', description: 'A client certificate of the application, at every call.' },
+  key: { type: 'apiKey', in: 'header', name: 'x-app-key' },
+}
+
+/** Each entry is enough, whole. */
+function securityOf({ certificates, certificate_use: use }: ApplicationRow): Record<string, []>[] {
+  if (certificates.length === 0) return [{ token: [] }]
+  const beside = { token: [], certificate: [] } satisfies Record<string, []>
+  return use === 'alone' ? [{ key: [], certificate: [] }, beside] : [beside]
+}
+
 /** What the application may call, as OpenAPI 3.1; of a gateway at that origin, where it is known. */
 export const describeApis = (application: ApplicationRow, nowMs: number, origin?: string) => ({
   openapi: '3.1.0',
   info: { title: application.name, version: '2' },
   ...(origin !== undefined && { servers: [{ url: origin }] }),
-  security: [{ token: [] }],
+  security: securityOf(application),
   paths: {
     ...Object.fromEntries(application.scopes.filter(each => isAlive(each, nowMs)).flatMap(listPaths)),
     ...Object.fromEntries(application.map_ids.map(lookupOf)),
@@ -230,6 +242,7 @@ export const describeApis = (application: ApplicationRow, nowMs: number, origin?
   components: {
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', description: 'From POST /v2/oauth, for two hours.' },
+      ...(application.certificates.length > 0 && certificateSchemes),
     },
     schemas: {
       Error: {

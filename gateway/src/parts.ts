@@ -17,6 +17,13 @@ export interface GatewayDeps {
   /** 32 bytes that all processes of the installation have in common. */
   readonly tokenKey: Uint8Array
   readonly now: () => number
+  /**
+   * The header by which a proxy hands on the certificate of who calls, in small letters. Who mounts the gateway has taken away what
+   * anybody else wrote there. Default: none is heard.
+   */
+  readonly certificateHeader?: string | null
+  /** Whether pages of other origins may call: the portal's, where the gateway has an address of its own. Default: no. */
+  readonly servesPages?: boolean
   /** How long a body may take. Default: half a minute. */
   readonly bodyMs?: number
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void }

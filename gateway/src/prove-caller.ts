@@ -1,6 +1,7 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '@sluice/db'
 import { isAllowedFrom } from './address-list.ts'
+import { requireCertificate } from './client-certificate.ts'
 import {
   messageHeaders,
   readMessageSignature,
@@ -30,34 +31,40 @@ export interface ProofDeps {
 }
 
 export const SKEW_SECONDS = 300
-const SIGNED = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-signature'] as const
+const APP_KEY = 'x-app-key'
+const SIGNED = [APP_KEY, 'x-timestamp', 'x-nonce', 'x-signature'] as const
 
-/**
- * By what stands above the body: who holds no token of ours, names no application, or does it from elsewhere, sends none.
- * @throws Refusal
- */
-export function meetCaller(deps: ProofDeps, call: Omit<RawCall, 'body'>): void {
-  const { application } = { message: readMessageClaim, lines: readClaim, token: readToken }[wayOf(call)](deps, call)
-  requireOpen(application, call.ip, deps.now())
+/** Who calls, by what stands above the body; proven by a token alone. @throws Refusal where that names no application */
+export function meetCaller(deps: ProofDeps, call: Omit<RawCall, 'body'>): ApplicationRow {
+  const readers = { message: readMessageClaim, lines: readClaim, key: readKey, token: readToken }
+  return readers[wayOf(call)](deps, call).application
 }
 
 /** What stands beside another proof is refused by the reader of the first. */
-function wayOf({ headers }: Pick<RawCall, 'headers'>): 'message' | 'lines' | 'token' {
+function wayOf({ headers }: Pick<RawCall, 'headers'>): 'message' | 'lines' | 'key' | 'token' {
   if (messageHeaders.some(name => headers[name] !== undefined)) return 'message'
-  return SIGNED.some(name => headers[name] !== undefined) ? 'lines' : 'token'
+  const given = SIGNED.filter(name => headers[name] !== undefined)
+  if (given.length === 0) return 'token'
+  return given.join() === APP_KEY && headers['authorization'] === undefined ? 'key' : 'lines'
 }
 
 /** @throws Refusal */
 export async function proveCaller(deps: ProofDeps, call: RawCall): Promise<Caller> {
-  const caller = await { message: readSignedMessage, lines: readSignature, token: readToken }[wayOf(call)](deps, call)
-  requireOpen(caller.application, call.ip, deps.now())
+  const readers = { message: readSignedMessage, lines: readSignature, key: readKey, token: readToken }
+  const caller = await readers[wayOf(call)](deps, call)
+  requireOpen(caller.application, call, deps.now())
   return caller
 }
 
 /** Switched off, at its end or unknown sound alike. @throws Refusal */
-export function requireOpen(application: ApplicationRow | undefined, ip: string, nowMs: number): asserts application {
-  if (!application?.is_enabled || isOver(application.expires_at, nowMs)) throw new Refusal('auth', 'auth')
+export function requireOpen(
+  application: ApplicationRow,
+  { ip, certificate }: Pick<RawCall, 'ip' | 'certificate'>,
+  nowMs: number,
+): void {
+  if (!application.is_enabled || isOver(application.expires_at, nowMs)) throw new Refusal('auth', 'auth')
   if (!isAllowedFrom(ip, application.ip_allow)) throw new Refusal('permission', 'address', { value: ip })
+  requireCertificate(application, certificate, nowMs)
 }
 
 const isOver = (at: string | null, nowMs: number): boolean => at !== null && Date.parse(at) <= nowMs
@@ -69,6 +76,15 @@ export const findSecret = (application: ApplicationRow, secret: string, nowMs: n
   application.secrets.find(
     row => !isOver(row.ends_at, nowMs) && timingSafeEqual(Buffer.from(row.hash, 'base64'), hashSecret(secret)),
   )
+
+/** The key alone: the certificate, which `requireOpen` holds against the application's, is the proof. @throws Refusal */
+function readKey({ snapshot }: Pick<ProofDeps, 'snapshot'>, { headers }: Pick<RawCall, 'headers'>): Caller {
+  const [key = '', ...more] = headers[APP_KEY] ?? []
+  const application = more.length === 0 ? snapshot.find(key) : undefined
+  if (application?.certificate_use !== 'alone' || application.certificates.length === 0)
+    throw new Refusal('auth', 'auth')
+  return { application, secretId: null, nonce: null, stamp: null }
+}
 
 /** Never from the address: what stands there is kept by every log on the way. */
 function readToken({ snapshot, tokens, now }: ProofDeps, call: Pick<RawCall, 'headers'>): Caller {

@@ -8,6 +8,8 @@ export interface RawCall {
   readonly authority: string
   readonly body: Uint8Array
   readonly ip: string
+  /** The caller's certificate, as a proxy of ours wrote it; null: none came. */
+  readonly certificate: string | null
   /** Each header as often as it came. */
   readonly headers: Readonly<Record<string, readonly string[] | undefined>>
 }

@@ -7,9 +7,11 @@ export interface SampleCall {
   readonly path: string
   /** JSON text; null: the call has no body. */
   readonly body: string | null
+  /** Whether it shows a client certificate, and whether that is enough beside the key. */
+  readonly certificate: 'none' | 'beside' | 'alone'
 }
 
-export const sampleWays = ['token', 'signature'] as const
+export const sampleWays = ['token', 'signature', 'certificate'] as const
 export type SampleWay = (typeof sampleWays)[number]
 
 export interface CodeSample {

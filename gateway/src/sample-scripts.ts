@@ -3,21 +3,26 @@ import type { SampleCall, SampleWay } from './sample-call.ts'
 /** For a POSIX shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-export function writeCurl({ origin, appKey, method, path, body }: SampleCall, way: SampleWay): string {
+export function writeCurl({ origin, appKey, method, path, body, certificate }: SampleCall, way: SampleWay): string {
+  const curl = certificate === 'none' ? 'curl -sS' : 'curl -sS --cert client.crt --key client.key'
   const head = `# APP_SECRET is taken from the environment\nORIGIN=${quote(origin)} APP_KEY=${quote(appKey)}\nBODY=${quote(body ?? '')}\n`
   const send = body === null ? '' : ` \\\n  -H 'content-type: application/json' --data-binary "$BODY"`
+  if (way === 'certificate')
+    return `ORIGIN=${quote(origin)} APP_KEY=${quote(appKey)}\nBODY=${quote(body ?? '')}
+${curl} -X ${method} "$ORIGIN"${quote(path)} -H "x-app-key: $APP_KEY"${send}
+`
   if (way === 'token')
-    return `${head}TOKEN=$(curl -sS "$ORIGIN/v2/oauth" -H 'content-type: application/json' \\
+    return `${head}TOKEN=$(${curl} "$ORIGIN/v2/oauth" -H 'content-type: application/json' \\
   -d "{\\"app_key\\":\\"$APP_KEY\\",\\"app_secret\\":\\"$APP_SECRET\\"}" |
   sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl -sS -X ${method} "$ORIGIN"${quote(path)} -H "authorization: Bearer $TOKEN"${send}
+${curl} -X ${method} "$ORIGIN"${quote(path)} -H "authorization: Bearer $TOKEN"${send}
 `
   return `${head}TIME=$(date +%s) NONCE=$(openssl rand -hex 12)
 HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d' ' -f1)
 # method, path, query, hash of the body, time, nonce, application: one to a line
 SIGNATURE=$(printf '%s\\n%s\\n\\n%s\\n%s\\n%s\\n%s' ${method} ${quote(path)} "$HASH" "$TIME" "$NONCE" "$APP_KEY" |
   openssl dgst -sha256 -hmac "$APP_SECRET" -r | cut -d' ' -f1)
-curl -sS -X ${method} "$ORIGIN"${quote(path)} -H "x-app-key: $APP_KEY" -H "x-timestamp: $TIME" \\
+${curl} -X ${method} "$ORIGIN"${quote(path)} -H "x-app-key: $APP_KEY" -H "x-timestamp: $TIME" \\
   -H "x-nonce: $NONCE" -H "x-signature: $SIGNATURE"${send}
 `
 }

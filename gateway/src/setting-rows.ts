@@ -8,7 +8,7 @@ const iso = (column: string): string => `to_char(${column} at time zone 'UTC', '
 
 // The tenant as a whole stands still while it is disabled.
 const SELECT = `
-  select a.tenant_id, a.id, a.name, a.app_key, a.is_enabled, a.expires_at, a.ip_allow, a.token_epoch, a.body_policy, a.body_days, a.map_ids, p.name as plan_name,
+  select a.tenant_id, a.id, a.name, a.app_key, a.is_enabled, a.expires_at, a.ip_allow, a.certificates, a.certificate_use, a.token_epoch, a.body_policy, a.body_days, a.map_ids, p.name as plan_name,
          coalesce(a.rate_per_minute, p.rate_per_minute) as rate_per_minute, coalesce(a.burst, p.burst) as burst,
          coalesce(a.quota_per_day, p.quota_per_day) as quota_per_day, coalesce(a.quota_per_month, p.quota_per_month) as quota_per_month,
          coalesce(a.concurrency, p.concurrency) as concurrency, coalesce(p.priority, 'normal') as priority,

@@ -53,6 +53,10 @@ export interface ApplicationRow {
   readonly is_enabled: boolean
   readonly expires_at: string | null
   readonly ip_allow: readonly string[]
+  /** Every call shows one of them; none: no call is asked for any. */
+  readonly certificates: readonly { readonly fingerprint: string }[]
+  /** Beside another proof, or with the key as the only one. */
+  readonly certificate_use: 'beside' | 'alone'
   /** Its own limits, else its plan's. */
   readonly plan_name: string | null
   readonly rate_per_minute: number

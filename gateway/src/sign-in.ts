@@ -19,10 +19,10 @@ export async function signIn({ snapshot, tokens, limits, now }: GatewayParts, ca
   const application = snapshot.find(parsed.data.app_key)
   const secret = application && findSecret(application, parsed.data.app_secret, now())
   if (!application || !secret) throw new Refusal('auth', 'auth')
-  requireOpen(application, call.ip, now())
-  const caller = { application, secretId: secret.id, nonce: null, stamp: null }
   const nothing = { callId: null, strategyId: null, assetId: null }
-  await limits.admit(caller, { ...nothing, operation: 'oauth', method: call.method, ip: call.ip })
+  const asked = { ...nothing, operation: 'oauth', method: call.method, ip: call.ip }
+  limits.noting(application, asked, () => requireOpen(application, call, now()))
+  await limits.admit({ application, secretId: secret.id, nonce: null, stamp: null }, asked)
   const endsAtMs = now() + TOKEN_SECONDS * 1000
   const token = tokens.issue({ applicationId: application.id, endsAtMs, epoch: application.token_epoch })
   return JSON.stringify({

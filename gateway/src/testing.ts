@@ -51,6 +51,7 @@ async function openProcess() {
     },
     assets: { call: async () => [] },
     log: { error: () => {}, warn: () => {} },
+    certificateHeader: 'x-client-cert',
     // Long enough for a hundred calls to arrive before the first is given up, on a busy machine too.
     bodyMs: 2000,
   })

@@ -60,14 +60,50 @@ test('a worker alone starts no sandbox unless told so', () => {
 })
 
 test('proxies are addresses or networks, and no setting trusts everybody by accident', () => {
-  expect(readSettings({}).proxies).toEqual({ addresses: [], header: 'x-forwarded' })
+  expect(readSettings({}).proxies).toEqual({ addresses: [], header: 'x-forwarded', certificate: null })
   expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, fd00::/8', PROXY_HEADER: 'forwarded' }).proxies).toEqual({
     addresses: ['127.0.0.1', 'fd00::/8'],
     header: 'forwarded',
+    certificate: null,
   })
   for (const TRUSTED_PROXIES of ['true', '*', 'proxy.local', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.1/8/8'])
     expect(() => readSettings({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES must be addresses or networks')
   expect(() => readSettings({ PROXY_HEADER: 'both' })).toThrow('PROXY_HEADER must be')
+})
+
+test('certificates are heard from proxies alone, by a header that means nothing else', () => {
+  const TRUSTED_PROXIES = '127.0.0.1'
+  for (const name of ['X-Client-Cert', 'Client-Cert', 'x-amzn-mtls-clientcert', 'SSL-Client-Cert'])
+    expect(readSettings({ TRUSTED_PROXIES, CLIENT_CERT_HEADER: name }).proxies.certificate).toBe(name.toLowerCase())
+  for (const name of [
+    'Authorization',
+    'X-Forwarded-For',
+    'X-App-Key',
+    'Host',
+    'x-client cert',
+    'X-',
+    'SSL_CLIENT_CERT',
+  ])
+    expect(() => readSettings({ TRUSTED_PROXIES, CLIENT_CERT_HEADER: name })).toThrow('CLIENT_CERT_HEADER must be')
+  expect(() => readSettings({ CLIENT_CERT_HEADER: 'X-Client-Cert' })).toThrow('TRUSTED_PROXIES must name them')
+})
+
+test('programs call where they are told to, which is known by itself on this machine alone', () => {
+  const originOf = (env: Record<string, string>) => readSettings(env).gatewayOrigin
+  expect(originOf({})).toBeNull()
+  expect(originOf({ GATEWAY_PORT: '8081' })).toBe('http://127.0.0.1:8081')
+  expect(originOf({ GATEWAY_PORT: '8081', HOST: '::1' })).toBe('http://[::1]:8081')
+  expect(originOf({ GATEWAY_PORT: '8081', HOST: '0.0.0.0' })).toBeNull()
+  expect(originOf({ GATEWAY_PORT: '8081', TRUSTED_PROXIES: '127.0.0.1' })).toBeNull()
+  expect(originOf({ GATEWAY_PORT: '8081', ROLE: 'api', DATABASE_URL: 'postgres://db/sluice' })).toBeNull()
+  expect(originOf({ GATEWAY_URL: 'https://api.example.com', HOST: '0.0.0.0' })).toBe('https://api.example.com')
+  for (const GATEWAY_URL of [
+    'https://api.example.com/',
+    'https://a.test/v2',
+    'api.example.com',
+    "https://a.test; script-src 'x'",
+  ])
+    expect(() => readSettings({ GATEWAY_URL })).toThrow('GATEWAY_URL must be')
 })
 
 test('an empty setting counts as not set', () => {

@@ -34,7 +34,12 @@ export interface Settings {
    * TRUSTED_PROXIES: addresses and networks of proxies that say for whom a request comes, by PROXY_HEADER:
    * `x-forwarded` (default) or `forwarded`. Default: none.
    */
-  readonly proxies: { readonly addresses: readonly string[]; readonly header: 'x-forwarded' | 'forwarded' }
+  readonly proxies: {
+    readonly addresses: readonly string[]
+    readonly header: 'x-forwarded' | 'forwarded'
+    /** CLIENT_CERT_HEADER, default none: by which they hand on the certificate of a program that calls the gateway. */
+    readonly certificate: string | null
+  }
   /**
    * FILE_DIRECTORIES, default none: directories the file connector may open, comma-separated; for the first tenant, for one
    * (`code:/path`), or for all (`*:/path`).
@@ -54,6 +59,11 @@ export interface Settings {
   readonly mappingComputeMs: number
   /** GATEWAY_PORT, default none: the gateway answers there and not on PORT. */
   readonly gatewayPort: number | null
+  /**
+   * GATEWAY_URL: where programs call the gateway, if not where the console is. Default: GATEWAY_PORT of this machine while nobody
+   * else is served, else none.
+   */
+  readonly gatewayOrigin: string | null
   /** HEALTH_PORT, default none: where a process without the role api answers its health routes. */
   readonly healthPort: number | null
   /** CONNECTIONS and CONNECTIONS_PER_ADDRESS, default 4096 and 512: how many may be connected to a port, a proxy's aside. */
@@ -121,6 +131,10 @@ function readDirectory(entry: string): OpenDirectory {
 
 const LABEL = /^([a-z0-9][a-z0-9-]{1,39}:)?[a-z0-9][a-z0-9_-]{0,39}$/
 
+/** None that says something else to the product. */
+const CERTIFICATE_HEADER =
+  /^(?:client-cert|(?:x|ssl)-(?!forwarded-(?:for|proto|host)$|app-key$|timestamp$|nonce$|signature$)[a-z0-9-]{1,60})$/i
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: text
@@ -149,6 +163,11 @@ const Environment = z.object({
   TRUSTED_PROXIES: list
     .refine(places => places.every(isNetwork), 'must be addresses or networks, comma-separated: 127.0.0.1, 10.0.0.0/8')
     .default([]),
+  CLIENT_CERT_HEADER: z
+    .string()
+    .regex(CERTIFICATE_HEADER, 'must be Client-Cert, or begin with X- or SSL- and mean nothing else')
+    .transform(name => name.toLowerCase())
+    .optional(),
   PROXY_HEADER: z.enum(['x-forwarded', 'forwarded'], 'must be x-forwarded or forwarded').default('x-forwarded'),
   FILE_DIRECTORIES: list.default([]),
   SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -181,6 +200,13 @@ const Environment = z.object({
     .refine(ms => ms >= 10 && ms <= 600_000, 'must be milliseconds from 10 to 600000')
     .default(60_000),
   GATEWAY_PORT: port.optional(),
+  GATEWAY_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
+      'must be an address in small letters without a path, as https://api.example.com',
+    )
+    .optional(),
   HEALTH_PORT: port.optional(),
   CONNECTIONS: count.default(4096),
   CONNECTIONS_PER_ADDRESS: count.default(512),
@@ -243,6 +269,10 @@ export function readSettings(
     throw new SettingsError([
       'ROLE leaves work to other processes, which cannot share the embedded database: set DATABASE_URL to a PostgreSQL server that all of them use',
     ])
+  if (value.CLIENT_CERT_HEADER !== undefined && value.TRUSTED_PROXIES.length === 0)
+    throw new SettingsError([
+      'CLIENT_CERT_HEADER is heard from proxies alone that are trusted, so TRUSTED_PROXIES must name them',
+    ])
   // A process without the API listens nowhere, which says nothing about who uses the installation.
   // Behind a proxy others use it, although it listens on loopback.
   const isLocal = isLoopback(value.HOST) && value.ROLE.includes('api') && value.TRUSTED_PROXIES.length === 0
@@ -257,7 +287,11 @@ export function readSettings(
     masterKey: value.MASTER_KEY === undefined ? null : Buffer.from(value.MASTER_KEY, 'base64'),
     oldMasterKey: value.MASTER_KEY_OLD === undefined ? null : Buffer.from(value.MASTER_KEY_OLD, 'base64'),
     egressAllow: value.EGRESS_ALLOW?.filter(place => place !== 'none') ?? null,
-    proxies: { addresses: value.TRUSTED_PROXIES, header: value.PROXY_HEADER },
+    proxies: {
+      addresses: value.TRUSTED_PROXIES,
+      header: value.PROXY_HEADER,
+      certificate: value.CLIENT_CERT_HEADER ?? null,
+    },
     fileDirectories: value.FILE_DIRECTORIES.map(readDirectory),
     allowsSandbox: value.SANDBOX === undefined ? isLocal : value.SANDBOX === 'on',
     leaseMs: value.LEASE_MS,
@@ -266,6 +300,7 @@ export function readSettings(
     concurrency: value.CONCURRENCY,
     mappingComputeMs: value.MAPPING_COMPUTE_MS,
     gatewayPort: value.GATEWAY_PORT ?? null,
+    gatewayOrigin: value.GATEWAY_URL ?? (isLocal ? findLocalGateway(value) : null),
     healthPort: value.HEALTH_PORT ?? null,
     connections: { most: value.CONNECTIONS, mostOfOne: value.CONNECTIONS_PER_ADDRESS },
     drainWaitMs: value.DRAIN_WAIT_MS,
@@ -285,6 +320,12 @@ export function readSettings(
     logLevel: value.LOG_LEVEL,
     isDevelopment: value.NODE_ENV === 'development',
   }
+}
+
+/** Where nobody stands between, the port is the one that programs call. */
+function findLocalGateway({ GATEWAY_PORT: port, HOST: host, ROLE }: z.output<typeof Environment>): string | null {
+  if (port === undefined || port === 0 || !ROLE.includes('gateway')) return null
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
 function readSms(value: z.output<typeof Environment>, isLocal: boolean): Settings['sms'] {

@@ -46,6 +46,7 @@ export async function openFront(
       ...(settings.security ? { security: settings.security } : {}),
       tenantEndDays: settings.tenantEndDays,
       proxies: settings.proxies,
+      ...(settings.gatewayOrigin === null ? {} : { gatewayOrigin: settings.gatewayOrigin }),
       connections: settings.connections,
     },
     now: Date.now,
@@ -78,7 +79,7 @@ async function openGatewayHere(
     const front = await openGatewayFront(settings, parts)
     return { stop: () => front.close() }
   }
-  const gateway = await openGateway(parts)
+  const gateway = await openGateway(settings, parts)
   gateway.mount(app)
   return gateway
 }

@@ -8,7 +8,7 @@ export async function openGatewayFront(settings: Settings, parts: GatewayParts):
   const { database, engine, log } = parts
   const { proxies, connections } = settings
   const server = await createBareServer({ database, engine, log, now: Date.now, proxies, connections })
-  const gateway = await openGateway(parts)
+  const gateway = await openGateway(settings, parts)
   gateway.mount(server.app)
   const url = await server.app.listen({ host: settings.host, port: settings.gatewayPort ?? settings.port })
   return {

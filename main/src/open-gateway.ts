@@ -3,6 +3,7 @@ import type { Database, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { createGateway, type Gateway } from '@sluice/gateway'
 import type { Logger } from 'pino'
+import type { Settings } from './env.ts'
 
 export interface GatewayParts {
   readonly database: Database
@@ -13,9 +14,14 @@ export interface GatewayParts {
 }
 
 /** What other programs call, to be mounted on a server. */
-export const openGateway = ({ database, vault, engine, masterKey, log }: GatewayParts): Promise<Gateway> =>
+export const openGateway = (
+  { proxies, gatewayOrigin }: Pick<Settings, 'proxies' | 'gatewayOrigin'>,
+  { database, vault, engine, masterKey, log }: GatewayParts,
+): Promise<Gateway> =>
   createGateway({
     ...{ database, vault, log },
+    certificateHeader: proxies.certificate,
+    servesPages: gatewayOrigin !== null,
     records: engine.records,
     runs: engine.runs,
     assets: engine.connections,

@@ -27,6 +27,11 @@ export function setSecurityHeaders(req: FastifyRequest, reply: FastifyReply): vo
   if (req.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
+/** Lets the page that is answered call that origin too. */
+export function allowCalls(reply: FastifyReply, origin: string): void {
+  reply.header('content-security-policy', POLICY.replace("connect-src 'self'", `connect-src 'self' ${origin}`))
+}
+
 /** Lets pages of these origins show this answer in a frame; none: nobody, as it is everywhere else. */
 export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   if (origins.length === 0) return

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
-import { allowFrames } from './security-headers.ts'
+import { allowCalls, allowFrames } from './security-headers.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
+
+export interface ConsoleOptions {
+  listEmbedders(shareId: string): Promise<readonly string[]>
+  /** Where the portal's page calls; null: where it is. */
+  readonly gatewayOrigin: string | null
+}
 
 /**
  * The console's built files. Hashed assets stay in caches for a year, index.html never; a `.br` or `.gz` beside a
@@ -15,7 +21,7 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 export async function serveConsole(
   app: FastifyInstance,
   consoleDir: string | undefined,
-  listEmbedders: (shareId: string) => Promise<readonly string[]>,
+  { listEmbedders, gatewayOrigin }: ConsoleOptions,
 ): Promise<void> {
   if (consoleDir === undefined || !existsSync(join(consoleDir, 'index.html'))) {
     serve(app, async (req, reply) => {
@@ -42,6 +48,7 @@ export async function serveConsole(
     if (/\.[a-z0-9]+$/i.test(path) && path !== '/index.html') return reply.sendFile(path, { maxAge: 3600_000 })
     const shareId = SHARED_TABLE.exec(path)?.[1]
     if (shareId !== undefined) allowFrames(reply, await listEmbedders(shareId))
+    if (gatewayOrigin !== null && path.startsWith('/share/portal/')) allowCalls(reply, gatewayOrigin)
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
   })
 }

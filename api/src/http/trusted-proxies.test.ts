@@ -94,6 +94,17 @@ test('nobody is trusted unless named; the first who tries is told of, once', () 
   expect(warned).toEqual(['192.0.2.1'])
 })
 
+test('a certificate is heard from a trusted neighbour alone, whatever else that one says', () => {
+  const proxies = { ...trusted(), certificate: 'x-client-cert' }
+  const headers = { 'x-client-cert': 'abc' }
+  expect(settle(headers, '10.0.0.1', proxies).left).toMatchObject(headers)
+  expect(settle({ ...headers, 'x-forwarded-for': '203.0.113.7, 10.1.1.1' }, '10.0.0.1', proxies).left).toMatchObject(
+    headers,
+  )
+  for (const said of [headers, { ...headers, 'x-forwarded-for': '10.0.0.1', forwarded: 'for=10.0.0.1' }])
+    expect(settle(said, '203.0.113.9', proxies)).toEqual({ left: {}, warned: ['203.0.113.9'] })
+})
+
 test('a server without proxies of its own goes by the connection; with them, by what they say', async () => {
   const forged = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https', forwarded: 'for=198.51.100.1' }
   const refused = '/api/user'

@@ -7,6 +7,8 @@ export interface TrustedProxies {
   readonly addresses: readonly string[]
   /** The one kind of header that they set; the other is what anybody sent through them. */
   readonly header: 'x-forwarded' | 'forwarded'
+  /** By which they hand on the certificate of whoever calls, in small letters. Default: they do not. */
+  readonly certificate?: string | null
 }
 
 /** For whom a request comes, by the proxies before us. */
@@ -37,16 +39,17 @@ export function createProxyReader(proxies: TrustedProxies | null, warn: (neighbo
     return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6')
   }
   let hasWarned = false
+  const spoken = [...SPOKEN, ...(proxies?.certificate ? [proxies.certificate] : [])]
   return {
     isTrusted,
     settle(headers, neighbour) {
-      if (SPOKEN.every(name => headers[name] === undefined)) return
+      if (spoken.every(name => headers[name] === undefined)) return
       const client = proxies && isTrusted(neighbour) ? readClient(headers, neighbour, proxies.header, isTrusted) : null
       if (!client && !hasWarned) {
         hasWarned = true
         warn(neighbour)
       }
-      for (const name of SPOKEN) delete headers[name]
+      for (const name of client ? SPOKEN : spoken) delete headers[name]
       if (!client) return
       headers['x-forwarded-for'] = client.ip
       if (client.protocol !== undefined) headers['x-forwarded-proto'] = client.protocol

@@ -42,6 +42,8 @@ export function createParts(deps: ServerDeps, process: ProcessParts) {
     publishers: { api: publishAsset, adapter: publishAdapter },
     website: config.website,
     version: config.version,
+    gatewayOrigin: config.gatewayOrigin ?? null,
+    hearsCertificates: Boolean(config.proxies?.certificate),
     waitDays: config.tenantEndDays ?? TENANT_END_DAYS,
     answerWithinMs: config.answerWithinMs ?? ANSWER_WITHIN_MS,
   }

@@ -62,6 +62,8 @@ export interface ServerConfig {
   readonly isDevelopment?: boolean
   /** Whose headers say for whom a request comes. Default nobody's. */
   readonly proxies?: TrustedProxies
+  /** Where programs call the gateway: `https://api.example.com`. Default: where the console is. */
+  readonly gatewayOrigin?: string
   /** How many may be connected. */
   readonly connections?: ConnectionCounts
   /** How long the end of a tenant can be taken back. Default 7. */

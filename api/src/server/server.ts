@@ -57,7 +57,10 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   mountRoutes(app, contracts, createHandlers(parts), mounting)
   serveDocs(app)
   serveSecurityTxt(app, deps)
-  await serveConsole(app, config.consoleDir, shareId => listEmbedders(database, shareId))
+  await serveConsole(app, config.consoleDir, {
+    listEmbedders: shareId => listEmbedders(database, shareId),
+    gatewayOrigin: parts.gatewayOrigin,
+  })
   return {
     app,
     listen: (host, port) => app.listen({ host, port }),

@@ -108,6 +108,21 @@ const OnBreak = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('inPlace') }),
 ])
 
+/** Beside another proof, or with the key as the only one. */
+export const certificateUses = ['beside', 'alone'] as const
+export const MOST_CERTIFICATES = 10
+/** Of one as PEM; with RSA of 4096 bits and many names some 4,000. */
+const CERTIFICATE_LETTERS = 20_000
+
+const Certificate = z.object({
+  /** SHA-256 of the DER, in hex. */
+  fingerprint: z.string(),
+  /** null, of both: only its fingerprint was given. */
+  subject: z.string().nullable(),
+  expires_at: z.string().nullable(),
+})
+export type Certificate = z.output<typeof Certificate>
+
 const Secret = z.object({
   id: z.uuid(),
   created_at: z.string(),
@@ -125,6 +140,9 @@ export const Application = z.object({
   is_enabled: z.boolean(),
   expires_at: z.string().nullable(),
   ip_allow: z.array(z.string()),
+  /** Of which every call shows one; none: no call is asked for any. */
+  certificates: z.array(Certificate),
+  certificate_use: z.enum(certificateUses),
   plan_id: z.uuid().nullable(),
   plan_name: z.string().nullable(),
   /** What it sets itself, in place of its plan's. */
@@ -314,6 +332,35 @@ export const application = {
     params: id,
     body: z.strictObject({ keep_hours: z.int().min(0).max(168) }),
     content: z.object({ app_key: z.string(), app_secret: z.string() }),
+  }),
+  setCertificates: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/gateway/application/{id}/certificates',
+    summary:
+      'Say which client certificates an application calls with, each as PEM or as its SHA-256; of a PEM only that, subject and end are kept; none: it needs none',
+    permission: 'gateway:secret',
+    ...whole,
+    stepUp: true,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({
+      certificates: z.array(z.string().max(CERTIFICATE_LETTERS)).max(MOST_CERTIFICATES),
+      certificate_use: z.enum(certificateUses),
+      version: z.int(),
+    }),
+    content: Application,
+  }),
+  gateway: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/address',
+    summary: 'Where programs call the gateway, and whether a proxy hands their certificates on to it',
+    permission: 'gateway:query',
+    audit: 'query',
+    content: z.object({
+      /** null: where the console is. */
+      origin: z.string().nullable(),
+      hears_certificates: z.boolean(),
+    }),
   }),
   endTokens: route({
     method: 'POST',

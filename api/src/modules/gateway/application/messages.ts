@@ -27,6 +27,26 @@ export const messages = {
     en: 'Only API assets that read can be called, each by a connector of its own platform.',
     pt: 'Só se publicam ativos de API de consulta, cada um com um conector da própria plataforma.',
   },
+  'invalid.certificateKey': {
+    zh: '粘贴的内容含有私钥。私钥不应离开程序所在的机器：请视为已泄露，重新签发后只粘贴证书（BEGIN CERTIFICATE）',
+    en: 'A private key was pasted. It belongs to the program alone: take it as leaked, make another, and paste only the certificate (BEGIN CERTIFICATE).',
+    pt: 'Foi colada uma chave privada. Ela pertence só ao programa: considere-a vazada, gere outra e cole apenas o certificado (BEGIN CERTIFICATE).',
+  },
+  'invalid.certificateForm': {
+    zh: '不是 PEM 证书（BEGIN CERTIFICATE），也不是 64 位十六进制的 SHA-256 指纹',
+    en: 'This is neither a certificate as PEM (BEGIN CERTIFICATE) nor a SHA-256 fingerprint of 64 hex digits.',
+    pt: 'Não é um certificado em PEM (BEGIN CERTIFICATE) nem uma impressão SHA-256 de 64 dígitos hexadecimais.',
+  },
+  'invalid.certificateChain': {
+    zh: '粘贴了 {value} 个证书。请只粘贴程序自己的证书，不要包含签发机构的证书',
+    en: '{value} certificates were pasted. Paste the program’s own alone, without those of who issued it.',
+    pt: 'Foram colados {value} certificados. Cole só o do próprio programa, sem os de quem o emitiu.',
+  },
+  'invalid.certificateEnded': {
+    zh: '证书已于 {value} 过期',
+    en: 'This certificate ended on {value}.',
+    pt: 'Este certificado terminou em {value}.',
+  },
   'invalid.limits': {
     zh: '没有选择套餐的应用需要填写每分钟次数和突发次数',
     en: 'An application without a plan needs its own calls a minute and calls at once.',

@@ -11,6 +11,7 @@ import { refuse, refuseStale } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { type ApiVersion, application } from './contract.ts'
 import { exportApplications } from './export-applications.ts'
+import { readCertificates } from './read-certificates.ts'
 import { CALLS, READS } from './rights.ts'
 import { changeDates, settleBreaks } from './settle-breaks.ts'
 import {
@@ -29,6 +30,7 @@ import {
   replaceAssets,
   replaceScopes,
   type ScopeInput,
+  setCertificates,
   setEnabled,
   tellChange,
   updateApplication,
@@ -38,6 +40,9 @@ import { listVersions } from './version-store.ts'
 export interface ApplicationDeps {
   readonly vault: Vault
   readonly now: () => number
+  /** null: where the console is. */
+  readonly gatewayOrigin: string | null
+  readonly hearsCertificates: boolean
 }
 
 const KEY_LENGTH = 12
@@ -95,6 +100,11 @@ export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof 
     setEnabled: ({ params, body }, ctx) =>
       change(ctx, params.id, tx => setEnabled(tx, params.id, body.is_enabled, ctx.principal.userId)),
     rotateSecret: ({ params, body }, ctx) => rotate(deps, params.id, body.keep_hours, ctx),
+    setCertificates: ({ params, body }, ctx) => saveCertificates(deps, params.id, body, ctx),
+    gateway: async () => ({
+      origin: deps.gatewayOrigin,
+      hears_certificates: deps.hearsCertificates,
+    }),
     endTokens: async ({ params }, ctx) => {
       await change(ctx, params.id, tx => endTokens(tx, params.id), { ended_tokens: true })
       return null
@@ -206,6 +216,17 @@ async function rotate(deps: ApplicationDeps, id: string, keepHours: number, ctx:
     return { app_key: row.app_key, app_secret: secret.text }
   })
 }
+
+type Certificates = Parameters<Handlers<typeof application>['setCertificates']>[0]['body']
+
+const saveCertificates = (deps: ApplicationDeps, id: string, body: Certificates, ctx: RouteContext) =>
+  change(ctx, id, async (tx, before) => {
+    if (before.version !== body.version) throw refuseStale()
+    const certificates = readCertificates(body.certificates, before.certificates, deps.now())
+    // Without one the key alone would be no proof of anything.
+    const certificate_use = certificates.length === 0 ? 'beside' : body.certificate_use
+    await setCertificates(tx, id, { certificates, certificate_use }, ctx.principal.userId)
+  })
 
 /** The application as it is afterwards; its change is told to the gateways and kept in the operation log. */
 async function change(

@@ -1,5 +1,5 @@
 import type { Tx } from '@sluice/db'
-import type { Application } from './contract.ts'
+import type { Application, Certificate } from './contract.ts'
 
 /** Heard by every gateway. */
 const CHANGED = 'gateway_changed'
@@ -13,6 +13,8 @@ export interface ApplicationRow {
   readonly is_enabled: boolean
   readonly expires_at: string | null
   readonly ip_allow: string[]
+  readonly certificates: Certificate[]
+  readonly certificate_use: Application['certificate_use']
   readonly plan_id: string | null
   readonly plan_name: string | null
   readonly rate_per_minute: number | null
@@ -42,7 +44,7 @@ const STATE = `case when not a.is_enabled then 'disabled' when a.expires_at <= n
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const SELECT = `
-  select a.id, a.name, a.remark, a.app_key, ${STATE} as state, a.is_enabled, a.expires_at, a.ip_allow,
+  select a.id, a.name, a.remark, a.app_key, ${STATE} as state, a.is_enabled, a.expires_at, a.ip_allow, a.certificates, a.certificate_use,
          a.plan_id, p.name as plan_name, a.rate_per_minute, a.burst, a.quota_per_day, a.quota_per_month, a.concurrency, a.body_policy, a.body_days,
          jsonb_build_object('rate_per_minute', coalesce(a.rate_per_minute, p.rate_per_minute), 'burst', coalesce(a.burst, p.burst),
            'quota_per_day', coalesce(a.quota_per_day, p.quota_per_day),
@@ -175,6 +177,18 @@ export const setEnabled = (tx: Tx, id: string, isEnabled: boolean, userId: strin
     `update gateway_application set is_enabled = $2, updated_by = $3, updated_at = now(), version = version + 1
       where tenant_id = app_tenant() and id = $1`,
     [id, isEnabled, userId],
+  )
+
+export const setCertificates = (
+  tx: Tx,
+  id: string,
+  { certificates, certificate_use }: Pick<Application, 'certificates' | 'certificate_use'>,
+  userId: string,
+): Promise<number> =>
+  tx.execute(
+    `update gateway_application set certificates = $2, certificate_use = $3, updated_by = $4, updated_at = now(), version = version + 1
+      where tenant_id = app_tenant() and id = $1`,
+    [id, JSON.stringify(certificates), certificate_use, userId],
   )
 
 export const endTokens = (tx: Tx, id: string): Promise<number> =>

@@ -45,6 +45,11 @@ export const createSamples: CreateSamples = () => ({
   },
   'application.setEnabled': async world => ({ ...(await ofNew(world)), body: { is_enabled: false } }),
   'application.rotateSecret': async world => ({ ...(await ofNew(world)), body: { keep_hours: 24 } }),
+  'application.setCertificates': async world => {
+    const { id, version } = await newApplication(world)
+    return { params: { id }, body: { certificates: ['ab'.repeat(32)], certificate_use: 'alone', version } }
+  },
+  'application.gateway': own(),
   'application.endTokens': ofNew,
   'application.delete': ofNew,
 })

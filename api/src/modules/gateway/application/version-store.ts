@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import { LET_IN } from '../call-log/index.ts'
 
 /** Of one API, what its number of version is found by. */
 type Kind = 'strategy' | 'asset'
@@ -58,9 +59,9 @@ export async function countLateCalls(
   { kind, id, version }: { readonly kind: Kind; readonly id: string; readonly version: number },
 ): Promise<LateCalls> {
   const rows = await tx.query<LateCalls>(
-    `select count(*)::int as calls, max(created_at) as last_called_at from gateway_call
-      where tenant_id = app_tenant() and application_id = $1 and created_at > now() - interval '30 days'
-        and ${places[kind].column} = $2 and coalesce(api_version, 1) = $3 and code <> 42901`,
+    `select count(*)::int as calls, max(c.created_at) as last_called_at from gateway_call c
+      where c.tenant_id = app_tenant() and c.application_id = $1 and c.created_at > now() - interval '30 days'
+        and c.${places[kind].column} = $2 and coalesce(c.api_version, 1) = $3 and ${LET_IN}`,
     [applicationId, id, version],
   )
   return rows[0] ?? { calls: 0, last_called_at: null }
@@ -97,7 +98,7 @@ export const listVersions = (tx: Tx, applicationId: string): Promise<VersionRow[
          select count(*)::int as calls, max(c.created_at) as last_called_at from gateway_call c
           where c.tenant_id = app_tenant() and c.application_id = $1 and c.created_at > now() - interval '30 days'
             and x.object_id = case x.kind when 'strategy' then c.strategy_id else c.asset_id end
-            and coalesce(c.api_version, 1) = x.version and c.code <> 42901) n
+            and coalesce(c.api_version, 1) = x.version and ${LET_IN}) n
       order by object_name, x.object_id, x.version desc limit 1000`,
     [applicationId],
   )

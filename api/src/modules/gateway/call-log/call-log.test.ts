@@ -39,3 +39,25 @@ test('the log names the asset that was called, finds its calls and writes them t
   const lines = file.body.trim().split('\r\n')
   expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('Price')])
 })
+
+test('whoever was not let in is refused, makes no call of its application, and takes no part in how long calls take', async () => {
+  const applicationId = newId()
+  const plant = (code: number, failure: string | null, times = 1) =>
+    server.database.withTenant(server.a.tenantId, tx =>
+      tx.execute(
+        `insert into gateway_call (id, application_id, application_name, operation, method, ip, status, code, failure, times, duration_ms)
+         values ($1, $2, 'bound', 'query', 'POST', '127.0.0.1', $3, $4, $5, $6, $7)`,
+        [newId(), applicationId, code === 0 ? 200 : 403, code, failure, times, code === 0 ? 9 : 0],
+      ),
+    )
+  await plant(0, null)
+  await plant(40301, 'operation: store')
+  for (const failure of ['certificateMissing', 'certificateOther', 'auth']) await plant(40101, failure, 50)
+  await plant(40301, 'address')
+  await plant(42901, 'rate', 7)
+  const read = async (path: string) =>
+    (await server.call('GET', `${ADDRESS}/${path}application_id=${applicationId}`, { token })).json()
+  expect((await read('log-stats?')).content).toMatchObject({ calls: 2, failed: 1, refused: 7 })
+  for (const [result, total] of Object.entries({ ok: 1, failed: 1, refused: 5 }))
+    expect([result, (await read(`log?result=${result}&`)).total]).toEqual([result, total])
+})

@@ -1,2 +1,2 @@
 export { createCallLogRoutes } from './routes.ts'
-export { countCalls, listCalls } from './store.ts'
+export { countCalls, LET_IN, listCalls } from './store.ts'

@@ -43,13 +43,15 @@ const COLUMNS = `c.id, c.created_at, c.application_id, c.application_name, c.str
   c.method, c.ip, c.status, c.code, c.rows, c.duration_ms, c.times, c.failure,
   c.is_dry_run, c.replay_of`
 
-/** The code of what was beyond a limit: it was not let in. */
+/** The code of what was beyond a limit. */
 const BEYOND = 42901
+/** Not let in are those, and whoever called from elsewhere, without the certificate, or for an application that may not call. */
+export const LET_IN = `(c.code not in (${BEYOND}, 40101) and c.failure is distinct from 'address')`
 
 // The tenant is named although row-level security adds it: its policy is an OR, which no index serves.
 const WHERE = `c.tenant_id = app_tenant()
   and ($1::uuid is null or c.application_id = $1) and ($2::uuid is null or c.strategy_id = $2)
-  and ($3::text is null or c.operation = $3) and ($4::text is null or $4 = case c.code when 0 then 'ok' when ${BEYOND} then 'refused' else 'failed' end)
+  and ($3::text is null or c.operation = $3) and ($4::text is null or $4 = case when c.code = 0 then 'ok' when ${LET_IN} then 'failed' else 'refused' end)
   and ($5::int is null or c.status = $5) and ($6::text is null or c.ip like $6) and ($7::int is null or c.duration_ms >= $7)
   and ($8::uuid is null or c.id = $8) and ($9::timestamptz is null or c.created_at >= $9)
   and ($10::timestamptz is null or c.created_at < $10) and ($11::uuid is null or c.asset_id = $11)`
@@ -126,13 +128,12 @@ export interface CallStats {
   readonly p99_ms: number | null
 }
 
-const LET_IN = `c.code <> ${BEYOND}`
 const LAST_DAY = `c.tenant_id = app_tenant() and c.created_at > now() - interval '1 day' and ($1::uuid is null or c.application_id = $1)`
 
 export async function readStats(tx: Tx, applicationId: string | null): Promise<CallStats> {
   const [row] = await tx.query<CallStats>(
     `select (count(*) filter (where ${LET_IN}))::int as calls, (count(*) filter (where ${LET_IN} and c.code <> 0))::int as failed,
-            coalesce(sum(c.times) filter (where not ${LET_IN}), 0)::int as refused,
+            coalesce(sum(c.times) filter (where c.code = ${BEYOND}), 0)::int as refused,
             (percentile_disc(0.5) within group (order by c.duration_ms) filter (where ${LET_IN})) as p50_ms,
             (percentile_disc(0.95) within group (order by c.duration_ms) filter (where ${LET_IN})) as p95_ms,
             (percentile_disc(0.99) within group (order by c.duration_ms) filter (where ${LET_IN})) as p99_ms

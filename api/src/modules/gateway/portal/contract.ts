@@ -7,7 +7,7 @@ const ofApplication = z.object({ id: z.uuid() })
 const DAYS = { most: 365, fallback: 30 } as const
 /** Who sends another form than that holds no link. */
 const token = z.string().max(100)
-/** Where the reader's page stands, and so the gateway. */
+/** Where the reader's page stands, and so the gateway, where it has no address of its own. */
 const origin = z
   .string()
   .max(300)
@@ -69,7 +69,7 @@ const PortalWebhook = Subscription.pick({
 
 const Sample = z.object({
   language: z.enum(['curl', 'typescript', 'python', 'java']),
-  way: z.enum(['token', 'signature']),
+  way: z.enum(['token', 'signature', 'certificate']),
   source: z.string(),
 })
 const document = z.record(z.string(), z.unknown())

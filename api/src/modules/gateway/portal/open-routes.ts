@@ -26,6 +26,8 @@ export interface PortalDeps {
   readonly throttle: Throttle
   readonly randomBytes: typeof randomBytes
   readonly now: () => number
+  /** Where programs call; null: where the page is. */
+  readonly gatewayOrigin: string | null
 }
 
 type OpenRoutes = Pick<
@@ -47,7 +49,7 @@ export function createOpenRoutes(deps: PortalDeps): OpenRoutes {
   const read = <T>(opened: OpenedPortal, work: (tx: Tx) => Promise<T>) =>
     deps.database.withTenant(opened.tenant_id, work, { statementTimeoutMs: STATEMENT_MS, readOnly: true })
   const describe = async (tx: Tx, opened: OpenedPortal, origin: string) =>
-    orGone(await describeApplication(tx, opened.application_id, origin, deps.now()))
+    orGone(await describeApplication(tx, opened.application_id, deps.gatewayOrigin ?? origin, deps.now()))
   return {
     async open({ params, body }, ctx) {
       const opened = await enter(params.id, body.token, ctx)

@@ -47,6 +47,13 @@ export const en: Like<typeof zh> = {
   drawer: 'Call',
   failure: 'Reason',
   reasons: {
+    address: 'The address is not allowed',
+    certificateMissing: 'No client certificate came',
+    certificateUnread: 'The client certificate could not be read',
+    certificateOther: 'The client certificate is another one',
+    certificateEnded: 'The client certificate has ended',
+    certificateEarly: 'The client certificate does not count yet',
+    auth: 'The application is switched off or has ended',
     rate: 'Too many calls a minute',
     quota: 'The calls of the day are used up',
     month: 'The calls of the month are used up',

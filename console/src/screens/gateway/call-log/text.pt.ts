@@ -47,6 +47,13 @@ export const pt: Like<typeof zh> = {
   drawer: 'Chamada',
   failure: 'Motivo',
   reasons: {
+    address: 'O endereço não é permitido',
+    certificateMissing: 'Não veio certificado de cliente',
+    certificateUnread: 'O certificado de cliente não pôde ser lido',
+    certificateOther: 'O certificado de cliente é outro',
+    certificateEnded: 'O certificado de cliente terminou',
+    certificateEarly: 'O certificado de cliente ainda não vale',
+    auth: 'O aplicativo está desligado ou terminou',
     rate: 'Chamadas demais por minuto',
     quota: 'As chamadas do dia acabaram',
     month: 'As chamadas do mês acabaram',

@@ -44,6 +44,13 @@ export const tw = {
   drawer: '呼叫詳情',
   failure: '失敗原因',
   reasons: {
+    address: '該地址不在白名單內',
+    certificateMissing: '沒有出示客戶端憑證',
+    certificateUnread: '客戶端憑證無法識別',
+    certificateOther: '客戶端憑證不屬於該應用',
+    certificateEnded: '客戶端憑證已過期',
+    certificateEarly: '客戶端憑證尚未生效',
+    auth: '應用已停用或已到期',
     rate: '呼叫過於頻繁',
     quota: '今日額度已用完',
     month: '本月額度已用完',

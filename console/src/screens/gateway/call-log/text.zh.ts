@@ -43,6 +43,13 @@ export const zh = {
   drawer: '调用详情',
   failure: '失败原因',
   reasons: {
+    address: '该地址不在白名单内',
+    certificateMissing: '没有出示客户端证书',
+    certificateUnread: '客户端证书无法识别',
+    certificateOther: '客户端证书不属于该应用',
+    certificateEnded: '客户端证书已过期',
+    certificateEarly: '客户端证书尚未生效',
+    auth: '应用已停用或已到期',
     rate: '调用过于频繁',
     quota: '今日额度已用完',
     month: '本月额度已用完',

@@ -1,5 +1,8 @@
-/** What the visitor typed: in memory alone, gone with the page. */
+/** What the visitor typed, in memory alone, gone with the page; and where it is for. */
 export interface Credentials {
+  readonly origin: string
+  /** Every call shows one, which a page cannot. */
+  readonly isByCertificate: boolean
   readonly appKey: string
   readonly secret: string
 }
@@ -25,8 +28,8 @@ const SHOWN = [
 const WITHIN_MS = 30_000
 
 /** Nothing of the console's own sign-in goes with it, and it follows nobody elsewhere. */
-const send = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(path, {
+const send = (address: string, init: RequestInit): Promise<Response> =>
+  fetch(address, {
     ...init,
     ...{ credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' },
     signal: AbortSignal.timeout(WITHIN_MS),
@@ -43,14 +46,14 @@ async function toTried(answer: Response, startedMs: number): Promise<Tried> {
 
 /** Signs in and calls, as a program would. A sign-in that is refused is the answer. */
 export async function tryCall(
-  { appKey, secret }: Credentials,
+  { origin, appKey, secret }: Credentials,
   call: { readonly method: string; readonly path: string; readonly body: string | null },
 ): Promise<Tried> {
   const json = { 'content-type': 'application/json' }
   const startedMs = performance.now()
   const credentials = JSON.stringify({ app_key: appKey, app_secret: secret })
   const signedIn = await toTried(
-    await send('/v2/oauth', { method: 'POST', headers: json, body: credentials }),
+    await send(`${origin}/v2/oauth`, { method: 'POST', headers: json, body: credentials }),
     startedMs,
   )
   if (signedIn.status !== 200) return signedIn
@@ -58,5 +61,5 @@ export async function tryCall(
   const headers = { authorization: `Bearer ${token}`, ...(call.body !== null && json) }
   const calledMs = performance.now()
   const { method, body } = call
-  return toTried(await send(call.path, { method, headers, ...(body !== null && { body }) }), calledMs)
+  return toTried(await send(`${origin}${call.path}`, { method, headers, ...(body !== null && { body }) }), calledMs)
 }

@@ -54,6 +54,15 @@ export interface PortalOperation {
   readonly refusals: readonly { readonly status: string; readonly description: string }[]
 }
 
+/** Where it is called, and whether with a certificate. */
+export function readAccess(openapi: Readonly<Record<string, unknown>>): { origin: string; isByCertificate: boolean } {
+  const { servers, components } = openapi as {
+    servers: readonly { url: string }[]
+    components: { securitySchemes: object }
+  } // the gateway's
+  return { origin: servers[0]?.url ?? '', isByCertificate: 'certificate' in components.securitySchemes }
+}
+
 const write = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** The operations of a description, in its order; what has another form than the gateway's is left out. */

@@ -46,6 +46,8 @@ export const en: Like<typeof zh> = {
     reload: 'Read the limits again',
   },
   access: {
+    address: 'Address of the gateway',
+    copyAddress: 'Copy the address of the gateway',
     title: 'Credentials for trying',
     intro: 'The secret stays in the memory of this page and is gone when it is closed or loaded again.',
     copyKey: 'Copy app_key',
@@ -80,6 +82,7 @@ export const en: Like<typeof zh> = {
     language: 'Language',
     way: 'Proof',
     ways: {
+      certificate: 'Client certificate',
       token: 'OAuth token',
       signature: 'Signature',
     },
@@ -87,6 +90,8 @@ export const en: Like<typeof zh> = {
     secret: 'It runs as it stands and reads the secret from the environment variable APP_SECRET.',
   },
   tryIt: {
+    certificate:
+      'This application calls with a client certificate, which a browser shows to no other address. Use the cURL code instead.',
     intro: 'It is a real call: it counts, it is logged, and the addresses that the application allows hold for it.',
     body: 'Body',
     send: 'Send',
@@ -94,7 +99,8 @@ export const en: Like<typeof zh> = {
     noSecret: 'Enter app_secret above first',
     noParameter: 'Enter the parameter of the path',
     notJson: (why: string) => `The body is not JSON: ${why}`,
-    unreachable: 'There was no answer: the gateway may stand on another port, or the line is down',
+    unreachable:
+      'There was no answer: this browser does not reach the address of the gateway above, or the line is down',
   },
   calls: {
     label: 'Calls',

@@ -45,6 +45,8 @@ export const pt: Like<typeof zh> = {
     reload: 'Atualizar os limites',
   },
   access: {
+    address: 'Endereço do gateway',
+    copyAddress: 'Copiar o endereço do gateway',
     title: 'Credenciais para testar',
     intro: 'O segredo fica na memória desta página e some quando ela é fechada ou recarregada.',
     copyKey: 'Copiar app_key',
@@ -79,6 +81,7 @@ export const pt: Like<typeof zh> = {
     language: 'Linguagem',
     way: 'Autenticação',
     ways: {
+      certificate: 'Certificado de cliente',
       token: 'Token OAuth',
       signature: 'Assinatura',
     },
@@ -86,6 +89,8 @@ export const pt: Like<typeof zh> = {
     secret: 'Funciona como está e lê o segredo da variável de ambiente APP_SECRET.',
   },
   tryIt: {
+    certificate:
+      'Este aplicativo chama com um certificado de cliente, que o navegador não apresenta a outro endereço. Use o código cURL.',
     intro: 'É uma chamada real: conta, fica registrada e vale a lista de endereços do aplicativo.',
     body: 'Corpo',
     send: 'Enviar',
@@ -93,7 +98,7 @@ export const pt: Like<typeof zh> = {
     noSecret: 'Informe app_secret acima primeiro',
     noParameter: 'Informe o parâmetro do caminho',
     notJson: (why: string) => `O corpo não é JSON: ${why}`,
-    unreachable: 'Não houve resposta: o gateway pode estar em outra porta ou a rede caiu',
+    unreachable: 'Não houve resposta: este navegador não alcança o endereço do gateway acima, ou a linha caiu',
   },
   calls: {
     label: 'Chamadas',

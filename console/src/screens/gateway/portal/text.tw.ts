@@ -43,6 +43,8 @@ export const tw = {
     reload: '重新整理用量',
   },
   access: {
+    address: '閘道器地址',
+    copyAddress: '複製閘道器地址',
     title: '除錯認證資訊',
     intro: '金鑰只留在本頁記憶體中，關閉或重新整理頁面即消失。',
     copyKey: '複製 app_key',
@@ -77,6 +79,7 @@ export const tw = {
     language: '語言',
     way: '認證方式',
     ways: {
+      certificate: '客戶端憑證',
       token: 'OAuth 權杖',
       signature: '簽名',
     },
@@ -84,6 +87,7 @@ export const tw = {
     secret: '程式碼可直接執行，金鑰從環境變數 APP_SECRET 讀取。',
   },
   tryIt: {
+    certificate: '這個應用用客戶端憑證呼叫，瀏覽器不會向其他地址出示憑證。請用「示例程式碼」裡的 cURL 呼叫。',
     intro: '這是一次真實呼叫：計入用量，並記入呼叫記錄；應用的 IP 白名單同樣生效。',
     body: '請求體',
     send: '傳送',
@@ -91,7 +95,7 @@ export const tw = {
     noSecret: '請先在上方填寫 app_secret',
     noParameter: '請填寫路徑參數',
     notJson: (why: string) => `請求體不是有效的 JSON：${why}`,
-    unreachable: '沒有得到回答：閘道器可能在另一個連接埠上，或網路中斷',
+    unreachable: '沒有得到回答：瀏覽器存取不到上方的閘道器地址，或網路中斷',
   },
   calls: {
     label: '呼叫記錄',

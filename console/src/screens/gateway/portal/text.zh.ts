@@ -42,6 +42,8 @@ export const zh = {
     reload: '刷新用量',
   },
   access: {
+    address: '网关地址',
+    copyAddress: '复制网关地址',
     title: '调试凭据',
     intro: '密钥只留在本页内存中，关闭或刷新页面即消失。',
     copyKey: '复制 app_key',
@@ -76,6 +78,7 @@ export const zh = {
     language: '语言',
     way: '认证方式',
     ways: {
+      certificate: '客户端证书',
       token: 'OAuth 令牌',
       signature: '签名',
     },
@@ -83,6 +86,7 @@ export const zh = {
     secret: '代码可直接运行，密钥从环境变量 APP_SECRET 读取。',
   },
   tryIt: {
+    certificate: '这个应用用客户端证书调用，浏览器不会向其他地址出示证书。请用“示例代码”里的 cURL 调用。',
     intro: '这是一次真实调用：计入用量，并记入调用记录；应用的 IP 白名单同样生效。',
     body: '请求体',
     send: '发送',
@@ -90,7 +94,7 @@ export const zh = {
     noSecret: '请先在上方填写 app_secret',
     noParameter: '请填写路径参数',
     notJson: (why: string) => `请求体不是有效的 JSON：${why}`,
-    unreachable: '没有得到回答：网关可能在另一个端口上，或网络中断',
+    unreachable: '没有得到回答：浏览器访问不到上方的网关地址，或网络中断',
   },
   calls: {
     label: '调用记录',

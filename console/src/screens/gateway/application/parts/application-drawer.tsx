@@ -21,6 +21,7 @@ import { Webhooks } from './webhooks.tsx'
 
 // Opened by few.
 const ApiVersions = lazyPart(async () => ({ default: (await import('./api-versions.tsx')).ApiVersions }))
+const Certificates = lazyPart(async () => ({ default: (await import('./certificates.tsx')).Certificates }))
 const PortalLinks = lazyPart(async () => ({ default: (await import('../../portal/public.ts')).PortalLinks }))
 
 export interface ApplicationDrawerProps {
@@ -171,6 +172,9 @@ function Secrets({ application }: { readonly application: Application }) {
           </div>
         ))}
       </dl>
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <Certificates application={application} />
+      </Suspense>
     </div>
   )
 }

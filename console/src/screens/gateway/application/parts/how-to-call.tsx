@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../../lib/api.ts'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import type { Application } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -18,7 +20,8 @@ curl "$URL" -H 'content-type: application/json' -H "content-digest: $DIGEST" \\
 /** Calls to copy, with this application's key and its first strategy. */
 export function HowToCall({ application }: { readonly application: Application }) {
   const text = useText().docs
-  const host = window.location.origin
+  const { data } = useQuery(api.application.gateway.query({}))
+  const host = data?.content.origin ?? window.location.origin
   const base = `${host}/v2/open-api/business/${application.scopes[0]?.strategy_id ?? '{strategyId}'}`
   const json = `-H 'content-type: application/json'`
   const bearer = `-H "authorization: Bearer $TOKEN"`
@@ -34,6 +37,10 @@ export function HowToCall({ application }: { readonly application: Application }
       call: `curl ${base}/store ${bearer} ${json} -H 'idempotency-key: order-1' \\\n  -d '{"content":[{"id":"1"}]}'`,
     },
     { title: text.limits, call: `curl ${host}/v2/limits ${bearer}` },
+    {
+      title: text.certificate,
+      call: `curl --cert client.crt --key client.key ${host}/v2/limits \\\n  -H 'x-app-key: ${application.app_key}'`,
+    },
     { title: text.openApi, call: `curl ${host}/v2/openapi.json ${bearer}` },
     { title: text.receipt, call: `curl ${base}/receipt/{receipt} ${bearer}` },
     { title: text.message, call: writeSignedMessage(`${base}/query`, application.app_key) },

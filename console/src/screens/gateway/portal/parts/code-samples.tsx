@@ -11,7 +11,7 @@ import { useText } from '../use-text.ts'
 
 const languages = ['curl', 'typescript', 'python', 'java'] as const
 const labels = { curl: 'cURL', typescript: 'TypeScript', python: 'Python', java: 'Java' } as const
-const ways = ['token', 'signature'] as const
+const ways = ['certificate', 'token', 'signature'] as const
 
 /** The operation as programs that run as they stand. */
 export function CodeSamples({
@@ -23,7 +23,7 @@ export function CodeSamples({
 }) {
   const text = useText().samples
   const [language, setLanguage] = useState<Sample['language']>('curl')
-  const [way, setWay] = useState<Sample['way']>('token')
+  const [way, setWay] = useState<Sample['way']>()
   const { method, path } = operation
   const { data, error, refetch } = useQuery({
     queryKey: [...api.portal.samples.key(), portal.id, portal.token, method, path],
@@ -37,20 +37,28 @@ export function CodeSamples({
   })
   if (error && !data) return <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={4} />
-  const source = data.content.find(each => each.language === language && each.way === way)?.source ?? ''
+  const isThere = (given: Partial<Sample>): boolean =>
+    data.content.some(
+      each => (given.language ?? each.language) === each.language && (given.way ?? each.way) === each.way,
+    )
+  const offered = ways.filter(each => isThere({ way: each }))
+  const chosen = way ?? offered[0]
+  const source = data.content.find(each => each.language === language && each.way === chosen)?.source ?? ''
   return (
     <div className="sl-stack">
       <div className="gp-choices">
         <Segmented
           aria-label={text.language}
           value={language}
-          options={languages.map(value => ({ value, label: <span lang="en">{labels[value]}</span> }))}
+          options={languages
+            .filter(each => isThere({ language: each }))
+            .map(value => ({ value, label: <span lang="en">{labels[value]}</span> }))}
           onChange={setLanguage}
         />
         <Segmented
           aria-label={text.way}
-          value={way}
-          options={ways.map(value => ({ value, label: text.ways[value] }))}
+          {...(chosen && { value: chosen })}
+          options={offered.map(value => ({ value, label: text.ways[value] }))}
           onChange={setWay}
         />
         <CopyText value={source} label={text.copy} />

@@ -5,7 +5,7 @@ import { CopyText } from '../../../../ui/copy-text.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import type { Credentials } from '../call-gateway.ts'
-import { listOperations, type PortalOperation } from '../model.ts'
+import { listOperations, type PortalOperation, readAccess } from '../model.ts'
 import type { Opened, PortalKey } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { OperationView } from './operation-view.tsx'
@@ -16,10 +16,11 @@ export function PortalApis({ portal, opened }: { readonly portal: PortalKey; rea
   const [secret, setSecret] = useState('')
   const operations = listOperations(opened.openapi)
   const groups = Map.groupBy(operations, each => each.group)
-  const credentials = { appKey: opened.app_key, secret }
+  const access = readAccess(opened.openapi)
+  const credentials = { ...access, appKey: opened.app_key, secret }
   return (
     <div className="sl-stack">
-      <Access appKey={opened.app_key} secret={secret} onSecret={setSecret} />
+      <Access origin={access.origin} appKey={opened.app_key} secret={secret} onSecret={setSecret} />
       {operations.length === 0 && <Empty isSmall title={text.noApis} />}
       {[...groups].map(([name, found]) => (
         <Section key={name ?? ''} title={name ?? text.general} isFlush>
@@ -31,17 +32,22 @@ export function PortalApis({ portal, opened }: { readonly portal: PortalKey; rea
 }
 
 interface AccessProps {
+  readonly origin: string
   readonly appKey: string
   readonly secret: string
   onSecret(secret: string): void
 }
 
-function Access({ appKey, secret, onSecret }: AccessProps) {
+function Access({ origin, appKey, secret, onSecret }: AccessProps) {
   const text = useText().access
   const id = useId()
   return (
     <Section title={text.title} text={text.intro}>
       <div className="gp-access">
+        <div>
+          <span className="sl-muted">{text.address}</span>
+          <CopyText isShown value={origin} label={text.copyAddress} />
+        </div>
         <div>
           <span className="sl-muted">app_key</span>
           <CopyText isShown value={appKey} label={text.copyKey} />

@@ -33,6 +33,7 @@ export function TryIt({
     setProblem(wrong)
     if (wrong === undefined && path !== null) call.mutate(path)
   }
+  if (credentials.isByCertificate) return <Alert type="info" showIcon title={text.certificate} />
   return (
     <form
       className="sl-stack"
