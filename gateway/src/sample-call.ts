@@ -11,8 +11,7 @@ export interface SampleCall {
   readonly certificate: 'none' | 'beside' | 'alone'
 }
 
-export const sampleWays = ['token', 'signature', 'certificate'] as const
-export type SampleWay = (typeof sampleWays)[number]
+export type SampleWay = 'token' | 'signature' | 'certificate'
 
 export interface CodeSample {
   readonly language: 'curl' | 'typescript' | 'python' | 'java'

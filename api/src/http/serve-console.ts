@@ -7,7 +7,7 @@ import { allowCalls, allowFrames } from './security-headers.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   listEmbedders(shareId: string): Promise<readonly string[]>
   /** Where the portal's page calls; null: where it is. */
   readonly gatewayOrigin: string | null

@@ -109,8 +109,8 @@ const OnBreak = z.discriminatedUnion('way', [
 ])
 
 /** Beside another proof, or with the key as the only one. */
-export const certificateUses = ['beside', 'alone'] as const
-export const MOST_CERTIFICATES = 10
+const certificateUses = ['beside', 'alone'] as const
+const MOST_CERTIFICATES = 10
 /** Of one as PEM; with RSA of 4096 bits and many names some 4,000. */
 const CERTIFICATE_LETTERS = 20_000
 
