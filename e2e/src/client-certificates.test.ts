@@ -347,10 +347,10 @@ describe('in the console', () => {
     const stored = async () => (await api.application.get({ params: { id } })).content
     await expect.poll(async () => (await stored()).certificate_use).toBe('alone')
     expect((await stored()).certificates).toMatchObject([{ fingerprint: hashOf('own'), subject: 'CN=own' }])
-    await drawer.getByRole('button', { name: '移除证书' }).click()
+    await drawer.getByRole('button', { name: '删除证书' }).click()
     const question = page.locator('.ant-modal:visible').last()
     await question.getByText('这是最后一个证书').waitFor()
-    await question.getByRole('button', { name: '移除证书' }).click()
+    await question.getByRole('button', { name: '删除证书' }).click()
     await expect.poll(async () => (await stored()).certificates).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ export const en: Like<typeof zh> = {
     certificateOther: 'The client certificate is another one',
     certificateEnded: 'The client certificate has ended',
     certificateEarly: 'The client certificate does not count yet',
-    auth: 'The application is switched off or has ended',
+    auth: 'The application is disabled or has ended',
     rate: 'Too many calls a minute',
     quota: 'The calls of the day are used up',
     month: 'The calls of the month are used up',

@@ -53,7 +53,7 @@ export const pt: Like<typeof zh> = {
     certificateOther: 'O certificado de cliente é outro',
     certificateEnded: 'O certificado de cliente terminou',
     certificateEarly: 'O certificado de cliente ainda não vale',
-    auth: 'O aplicativo está desligado ou terminou',
+    auth: 'O aplicativo está desativado ou terminou',
     rate: 'Chamadas demais por minuto',
     quota: 'As chamadas do dia acabaram',
     month: 'As chamadas do mês acabaram',
