@@ -12,6 +12,7 @@ export { createNoticeMailer, type NoticeMailer, type NoticeMailerDeps } from './
 export { type AggregateWorker, createAggregateWorker } from './modules/insight/aggregate/worker.ts'
 export { type AlertWatch, type AlertWatchDeps, createAlertWatch } from './modules/insight/alert/alert-watch.ts'
 export { createMarketCounter } from './modules/market/market/count-use.ts'
+export { createMarketFollower } from './modules/market/market-source/worker.ts'
 export { createImportWorker, type ImportWorker } from './modules/reconcile/bill-import/worker.ts'
 export { createMatchWorker, type MatchWorker } from './modules/reconcile/flow/worker.ts'
 export { createPeriodWorker, type PeriodWorker } from './modules/reconcile/period/worker.ts'

@@ -151,6 +151,13 @@ export const noticeKinds = {
     permission: 'strategy:query',
     leadsTo: '/system/quota',
   },
+  'package.withdrawn': {
+    about: null,
+    group: 'message',
+    level: 'warning',
+    permission: 'market:query',
+    leadsTo: '/lite/detail/{id}',
+  },
   'approval.asked': {
     about: null,
     group: 'todo',

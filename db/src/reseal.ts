@@ -72,6 +72,13 @@ export const sealedPlaces: readonly Place[] = [
     place: () => 'package-publisher',
   },
   {
+    table: 'market_feed',
+    column: 'secret',
+    isJson: false,
+    key: ['tenant_id'],
+    place: () => 'market-feed',
+  },
+  {
     table: 'push_endpoint',
     column: 'secret',
     isJson: false,

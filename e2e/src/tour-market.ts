@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { Api } from './product.ts'
 import { icon, POPUP, PRIMARY, ROW_BUTTON, rowButton, type Stops } from './tour-stop.ts'
 
@@ -46,11 +47,17 @@ export function listMarket({ pack, release, installation, publisher }: MarketIds
         press: [ROW_BUTTON, `${DRAWER}-footer .ant-btn-dangerous`],
         opens: `${DRAWER} textarea`,
       },
-      ...['waiting', 'released', 'refused', 'collections'].map(name => ({
+      ...['waiting', 'released', 'refused', 'collections', 'sources', 'feed'].map(name => ({
         name: `market-${name}`,
         path: `${review}?tab=${name}`,
       })),
       { name: 'market-collection', path: `${review}?tab=collections`, press: [PRIMARY] },
+      { name: 'market-source', path: `${review}?tab=sources`, press: [PRIMARY] },
+      // The first came by a file: it is not looked into.
+      { name: 'market-source-problems', path: `${review}?tab=sources`, press: [ROW_BUTTON] },
+      { name: 'market-source-edit', path: `${review}?tab=sources`, press: [rowButton(1)] },
+      { name: 'market-source-drop', path: `${review}?tab=sources`, press: [rowButton(3)] },
+      { name: 'market-feed-key', path: `${review}?tab=feed`, press: ['#content .mr-feed .ant-btn-dangerous'] },
       { name: 'market-collection-drop', path: `${review}?tab=collections`, press: [rowButton(2)] },
     ],
     [own]: [
@@ -130,6 +137,7 @@ export async function prepareMarket(api: Api, strategy: string): Promise<MarketI
   const { publisher_key: publisher } = (await api.market.detail({ params: { ref } })).content
   await offer(api, strategy)
   await collect(api)
+  await follow(api)
   return { pack: made.id, release: `release:${newest?.id ?? ''}`, installation: installed.id, publisher }
 }
 
@@ -152,4 +160,26 @@ async function collect(api: Api): Promise<void> {
   const members = content.map(({ name, publisher_key }) => ({ name, publisher_key }))
   const body = { title: '电商第一步', summary: '订单、库存和退款先通起来', members }
   await api.market.addCollection({ body })
+}
+
+/** A market that came by a file, with a package that was not taken, and one that is away. */
+async function follow(api: Api): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = publicKey.export({ format: 'jwk' }).x ?? ''
+  const text = '{}'
+  const digest = createHash('sha256').update(text).digest('hex')
+  const entry = {
+    ...{ name: 'erp-stock', version: '2.1.0', publisher: '总部', publisher_key: key, digest, bytes: text.length },
+    ...{ title: 'ERP 库存到店铺', summary: '库存变化后更新店铺', platforms: [], released_at: new Date().toISOString() },
+  }
+  const told = { format: 1, serial: 1, signed_at: new Date().toISOString(), total: 1, packages: [entry] }
+  const payload = JSON.stringify(told)
+  const signature = sign(null, Buffer.from(`sluice-market-1\n${payload}`), privateKey).toString('base64url')
+  const file = new Blob([`${JSON.stringify({ payload, key, signature })}\n${JSON.stringify({ digest, text })}\n`])
+  const { id } = (await api.marketSource.add({ body: { title: 'A 总部市场（文件）', key } })).content
+  await api.marketSource.import({ params: { id }, file, filename: 'market.jsonl' })
+  const address = 'http://127.0.0.1:9'
+  const away = await api.marketSource.add({ body: { title: 'B 合作伙伴市场', key: 'B'.repeat(43), address } })
+  await api.marketSource.look({ params: { id: away.content.id } })
+  await api.marketSource.switch({ body: { is_on: true } })
 }

@@ -3,6 +3,8 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const engineSentences: Sentences = {
+  'Version {version} of the package {name} was withdrawn by the market it came from; what is installed stays.':
+    'A versão {version} do pacote {name} foi retirada pelo mercado de onde veio; o que está instalado fica.',
   'A {platform} connector takes no messages.': 'Um conector {platform} não recebe mensagens.',
   'No answer.': 'Sem resposta.',
   'The access granted to the connector {connector} has ended; grant it again.':

@@ -3,6 +3,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const engineSentences: Sentences = {
+  "Version {version} of the package {name} was withdrawn by the market it came from; what is installed stays.": "方案包 {name} 的版本 {version} 已被它來自的市場下架；已安裝的不受影響。",
   "A {platform} connector takes no messages.": "{platform} 連接器不能接收訊息。",
   "No answer.": "沒有回應。",
   "The access granted to the connector {connector} has ended; grant it again.": "連接器 {connector} 的授權已失效，請重新授權。",

@@ -3,6 +3,8 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says, mappings apart. */
 export const engineSentences: Sentences = {
+  'Version {version} of the package {name} was withdrawn by the market it came from; what is installed stays.':
+    '方案包 {name} 的版本 {version} 已被它来自的市场下架；已安装的不受影响。',
   'A {platform} connector takes no messages.': '{platform} 连接器不能接收消息。',
   'No answer.': '没有应答。',
   'The access granted to the connector {connector} has ended; grant it again.':

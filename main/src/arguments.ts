@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { configKinds } from '@sluice/api/modules/admin/config/contract.ts'
 import type { ConfigCommand } from './config/run-config.ts'
+import { isMarketAct, marketOptions, readMarketCommand } from './market/read-command.ts'
+import type { MarketCommand } from './market/run-market.ts'
 import { packageOptions, readPackageCommand } from './package/read-command.ts'
 import type { PackageCommand } from './package/run-package.ts'
 
@@ -24,6 +26,7 @@ export type Command =
   | { readonly kind: 'verifyLog'; readonly file: string }
   | { readonly kind: 'config'; readonly command: ConfigCommand }
   | { readonly kind: 'package'; readonly command: PackageCommand }
+  | { readonly kind: 'marketFile'; readonly command: MarketCommand }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string }
@@ -65,6 +68,8 @@ export const usage = `Sluice moves records between systems; every record can be 
   npm run sluice -- package diff OLD NEW | publish PATH
   npm run sluice -- package install FILE --connector shop=NAME [--param name=value] [--prefix P]
                                 packages of integrations, as a folder of texts or one file; docs/packages.md
+  npm run sluice -- market export --out FILE | import FILE [--key KEY] [--name NAME] | sources | look NAME
+                                the market as one signed file, and markets of other installations that this one follows
   npm start -- --help | --version
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, TENANT_NAME,
@@ -94,6 +99,7 @@ export function readArguments(args: readonly string[]): Command {
         ...quotaOptions,
         ...configOptions,
         ...packageOptions,
+        ...marketOptions,
       },
     })
     if (values.help) return { kind: 'help' }
@@ -108,6 +114,7 @@ export function readArguments(args: readonly string[]): Command {
     if (words === 'admin reset-password') return { kind: 'resetPassword', user: values.user }
     if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
     if (word === 'package') return readPackageCommand(positionals.slice(1), values)
+    if (word === 'market' && isMarketAct(file)) return readMarketCommand(positionals.slice(1), values)
     if (word === 'market') return readMarket(words, values)
     if (words === 'tenant website') return readWebsite(values)
     if (words === 'tenant proof')

@@ -37,6 +37,11 @@ async function runCommand(args: readonly string[]): Promise<void> {
     process.exitCode = await runPackage(command.command, readEnvironment())
     return
   }
+  if (command.kind === 'marketFile') {
+    const { runMarket } = await import('./market/run-market.ts')
+    process.exitCode = await runMarket(command.command, readEnvironment())
+    return
+  }
   if (command.kind === 'config') {
     const { runConfig } = await import('./config/run-config.ts')
     process.exitCode = await runConfig(command.command, readEnvironment())

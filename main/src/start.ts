@@ -6,6 +6,7 @@ import {
   createExportWorker,
   createImportWorker,
   createMarketCounter,
+  createMarketFollower,
   createMatchWorker,
   createNoticeMailer,
   createPeriodWorker,
@@ -259,6 +260,7 @@ function startBackground(
         ? [createWebhookWorker({ database, vault: deps.vault, outgoing: deps.outgoing, log, now: Date.now })]
         : []),
       createMarketCounter(database, log),
+      createMarketFollower({ database, outgoing: deps.outgoing, log, now: Date.now }),
       createTenantWorker({ database, uploads, archive, exports, log, now: Date.now }),
     )
   if (sender && settings.mail && plans)

@@ -221,6 +221,10 @@ const messages = {
   },
   'notice.quota.records': { zh: '本月记录额度', en: 'The quota of records this month' },
   'notice.quota.storage': { zh: '存储额度', en: 'The quota of storage' },
+  'notice.package.withdrawn': {
+    zh: '方案包“{value}”的一个版本已下架',
+    en: 'A version of the package "{value}" was withdrawn',
+  },
   'notice.approval.asked': { zh: '“{value}”等待审批', en: '"{value}" waits for approval' },
   'notice.approval.approved': { zh: '“{value}”已通过审批', en: '"{value}" has been approved' },
   'notice.approval.refused': { zh: '“{value}”被驳回', en: '"{value}" has been refused' },

@@ -288,6 +288,7 @@ export const sentences: Sentences = {
   'A credential of the connector "{value}" ends soon': 'Uma credencial do conector "{value}" vence em breve',
   'The quota of records this month': 'A cota de registros deste mês',
   'The quota of storage': 'A cota de armazenamento',
+  'A version of the package "{value}" was withdrawn': 'Uma versão do pacote "{value}" foi retirada',
   '"{value}" waits for approval': '"{value}" aguarda aprovação',
   '"{value}" has been approved': '"{value}" foi aprovado',
   '"{value}" has been refused': '"{value}" foi recusado',

@@ -13,6 +13,17 @@ export { checkMappings } from './check-mappings.ts'
 export { checkPackage, type PackageTrouble } from './check-package.ts'
 export { comparePackages, compareVersions, type PackageChange, proposeVersion } from './compare-packages.ts'
 export { listPlatforms, listWords, makeCard, type PackageCard, sayPackage } from './make-card.ts'
+export {
+  digestOf,
+  fingerprintOf,
+  type IndexEntry,
+  MAX_INDEX_BYTES,
+  type MarketIndex,
+  MOST_INDEXED,
+  type OpenedIndex,
+  openIndex,
+  signIndex,
+} from './market-index.ts'
 export { draftManifest, packStrategies } from './pack-strategies.ts'
 export {
   closeOverFlows,

@@ -20,18 +20,25 @@ const readSecret = (secret: string) =>
   createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' })
 
 export function signPackage(document: SolutionPackage, { name, secret }: Publisher): SolutionPackage {
-  const key = readKey(secret)
-  const value = sign(null, toSigned(document, name), readSecret(secret)).toString('base64url')
-  return { ...document, signature: { publisher: name, key, value } }
+  return { ...document, signature: { publisher: name, ...signText(toSigned(document, name), secret) } }
+}
+
+/** Signed by a secret key, with the public one that tells. */
+export const signText = (bytes: Buffer, secret: string): { readonly key: string; readonly value: string } => ({
+  key: readKey(secret),
+  value: sign(null, bytes, readSecret(secret)).toString('base64url'),
+})
+
+export function verifyText(bytes: Buffer, key: string, value: string): boolean {
+  const read = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
+  return verify(null, bytes, read, Buffer.from(value, 'base64url'))
 }
 
 /** Whoever the file says signed it did, and nothing is another since. @throws Failure `invalid.packageUnsigned`, `invalid.packageAltered` */
 export function requireSigned(document: SolutionPackage): NonNullable<SolutionPackage['signature']> {
   const { signature } = document
   if (signature === null) throw refuse('invalid.packageUnsigned', { field: 'text' })
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: signature.key }, format: 'jwk' })
-  const bytes = toSigned(document, signature.publisher)
-  if (!verify(null, bytes, key, Buffer.from(signature.value, 'base64url')))
+  if (!verifyText(toSigned(document, signature.publisher), signature.key, signature.value))
     throw refuse('invalid.packageAltered', { field: 'text', value: signature.publisher })
   return signature
 }

@@ -50,6 +50,7 @@ import { mapping } from '../modules/mapping/mapping/contract.ts'
 import { installation } from '../modules/market/installation/contract.ts'
 import { market } from '../modules/market/market/contract.ts'
 import { marketReview } from '../modules/market/market-review/contract.ts'
+import { marketSource } from '../modules/market/market-source/contract.ts'
 import { solutionPackage } from '../modules/market/solution-package/contract.ts'
 import { accountModel } from '../modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
@@ -142,6 +143,7 @@ export const contracts = {
   installation,
   market,
   marketReview,
+  marketSource,
   solutionPackage,
   accountModel,
   accountingItem,

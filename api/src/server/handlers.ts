@@ -51,6 +51,7 @@ import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
 import { createInstallationRoutes } from '../modules/market/installation/index.ts'
 import { createMarketRoutes } from '../modules/market/market/index.ts'
 import { createMarketReviewRoutes } from '../modules/market/market-review/index.ts'
+import { createMarketSourceRoutes } from '../modules/market/market-source/index.ts'
 import { createSolutionPackageRoutes } from '../modules/market/solution-package/index.ts'
 import { createAccountModelRoutes } from '../modules/reconcile/account-model/index.ts'
 import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
@@ -146,6 +147,7 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   installation: createInstallationRoutes(parts),
   market: createMarketRoutes(parts),
   marketReview: createMarketReviewRoutes(parts),
+  marketSource: createMarketSourceRoutes(parts),
   solutionPackage: createSolutionPackageRoutes(parts),
   accountModel: createAccountModelRoutes(parts),
   accountingItem: createAccountingItemRoutes(parts),

@@ -41,6 +41,7 @@ import { messages as workplace } from '../modules/insight/workplace/messages.ts'
 import { messages as mapping } from '../modules/mapping/mapping/messages.ts'
 import { messages as installation } from '../modules/market/installation/messages.ts'
 import { messages as market } from '../modules/market/market/messages.ts'
+import { messages as marketSource } from '../modules/market/market-source/messages.ts'
 import { messages as solutionPackage } from '../modules/market/solution-package/messages.ts'
 import { messages as accountModel } from '../modules/reconcile/account-model/messages.ts'
 import { messages as accountingItem } from '../modules/reconcile/accounting-item/messages.ts'
@@ -113,6 +114,7 @@ const all = {
   ...mapping,
   ...installation,
   ...market,
+  ...marketSource,
   ...solutionPackage,
   ...accountModel,
   ...accountingItem,

@@ -47,6 +47,7 @@ import { names as mapping } from '../modules/mapping/mapping/names.ts'
 import { names as installation } from '../modules/market/installation/names.ts'
 import { names as market } from '../modules/market/market/names.ts'
 import { names as marketReview } from '../modules/market/market-review/names.ts'
+import { names as marketSource } from '../modules/market/market-source/names.ts'
 import { names as solutionPackage } from '../modules/market/solution-package/names.ts'
 import { names as accountModel } from '../modules/reconcile/account-model/names.ts'
 import { names as accountingItem } from '../modules/reconcile/accounting-item/names.ts'
@@ -159,6 +160,7 @@ export const names = mergeNames({
   installation,
   market,
   marketReview,
+  marketSource,
   solutionPackage,
   assistant,
 })

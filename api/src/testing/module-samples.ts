@@ -35,6 +35,7 @@ import { createSamples as createMappingSamples } from '../modules/mapping/mappin
 import { createSamples as createInstallationSamples } from '../modules/market/installation/testing.ts'
 import { createSamples as createMarketSamples } from '../modules/market/market/testing.ts'
 import { createSamples as createMarketReviewSamples } from '../modules/market/market-review/testing.ts'
+import { createSamples as createMarketSourceSamples } from '../modules/market/market-source/testing.ts'
 import { createSamples as createSolutionPackageSamples } from '../modules/market/solution-package/testing.ts'
 import { createSamples as createAccountModelSamples } from '../modules/reconcile/account-model/testing.ts'
 import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
@@ -114,6 +115,7 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createInstallationSamples(server),
   ...createMarketSamples(server),
   ...createMarketReviewSamples(server),
+  ...createMarketSourceSamples(server),
   ...createSolutionPackageSamples(server),
   ...createAccountModelSamples(server),
   ...createAccountingItemSamples(server),

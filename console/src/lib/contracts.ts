@@ -49,6 +49,7 @@ import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
 import { installation } from '@sluice/api/modules/market/installation/contract.ts'
 import { market } from '@sluice/api/modules/market/market/contract.ts'
 import { marketReview } from '@sluice/api/modules/market/market-review/contract.ts'
+import { marketSource } from '@sluice/api/modules/market/market-source/contract.ts'
 import { solutionPackage } from '@sluice/api/modules/market/solution-package/contract.ts'
 import { accountModel } from '@sluice/api/modules/reconcile/account-model/contract.ts'
 import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
@@ -140,6 +141,7 @@ export const contracts = {
   installation,
   market,
   marketReview,
+  marketSource,
   solutionPackage,
   accountModel,
   accountingItem,

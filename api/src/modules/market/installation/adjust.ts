@@ -56,5 +56,5 @@ function findInstalled(row: InstallationWhole): FoundPackage {
   const { industry } = document.manifest
   const card = makeCard(document)
   const candidate = { ref, name, version, publisher, publisher_key, platforms, industry, card }
-  return { document, candidate: { ...candidate, origin: 'own', words: '', changed_at: null } }
+  return { document, candidate: { ...candidate, origin: 'own', source: '', words: '', changed_at: null } }
 }

@@ -13,8 +13,10 @@ const head = {
   version: z.string(),
   publisher: z.string(),
   publisher_key: z.string(),
-  /** Name of the tenant that offers it. */
+  /** Name of the tenant that offers it; empty: it came from another market. */
   tenant: z.string(),
+  /** Name of the followed market that it came from; empty: of none. */
+  source: z.string(),
   state: z.enum(releaseStates),
   /** What its author was told. */
   reason: z.string(),

@@ -6,6 +6,7 @@ import { refuse } from '../../../http/refuse.ts'
 import { type AuditActor, actFor, writeAudit } from '../../../http/write-audit.ts'
 import { checkMappings, checkPackage, type PackageTrouble, readKept } from '../../../packaging/index.ts'
 import { renewOffers } from '../solution-package/index.ts'
+import { renewMirrored } from './mirror-store.ts'
 import { findOffered, judge, listOfferedRows, type OfferedRow } from './store.ts'
 
 type Reviewer = Reader & { readonly language: Language; tell(sentence: string): string }
@@ -60,7 +61,7 @@ export async function judgeRelease(tx: Tx, { id, reason }: Judging, by: AuditAct
   const row = await judge(tx, id, reason)
   if (!row) throw refuse('notFound.release', { field: 'id', value: id })
   await actFor(tx, row.tenant_id)
-  await renewOffers(tx, row.package_id)
+  await (row.source === '' ? renewOffers(tx, row.package_id) : renewMirrored(tx, [row.package_id]))
   await writeAudit(tx, by, auditOf(row, reason))
   return row
 }

@@ -5,8 +5,10 @@ import type { PackageCard } from '../../../packaging/index.ts'
 export interface OfferedRow {
   readonly id: string
   readonly tenant_id: string
-  /** Its name. */
+  /** Its name; empty: it came from another market. */
   readonly tenant: string
+  /** Name of the market that it came from; empty: of none. */
+  readonly source: string
   readonly package_id: string
   readonly name: string
   readonly version: string
@@ -18,9 +20,17 @@ export interface OfferedRow {
   readonly created_at: string
 }
 
-const OFFERED = `r.id, r.tenant_id, t.name as tenant, r.package_id, r.name, r.version, r.publisher, r.publisher_key, r.state,
+/** Releases of tenants, and what came from markets that this installation follows. */
+const OFFERED = `r.id, r.tenant_id, r.tenant, r.source, r.package_id, r.name, r.version, r.publisher, r.publisher_key, r.state,
   r.reason, r.card, r.created_at`
-const FROM = `package_release r join tenant t on t.id = r.tenant_id`
+const FROM = `(
+  select p.id, p.tenant_id, t.name as tenant, '' as source, p.package_id, p.name, p.version, p.publisher, p.publisher_key,
+         p.state, p.reason, p.card, p.created_at, p.document
+    from package_release p join tenant t on t.id = p.tenant_id where p.visibility = 'market'
+  union all
+  select m.id, m.tenant_id, '', s.title, m.package_id, m.name, m.version, m.publisher, m.publisher_key, m.state, m.reason,
+         m.card, m.created_at, m.document
+    from market_mirror m join market_source s on s.tenant_id = m.tenant_id and s.id = m.source_id) r`
 
 /** Of all tenants: what waits the oldest first, what was judged the newest first. In withSystem. */
 export const listOfferedRows = (
@@ -31,8 +41,7 @@ export const listOfferedRows = (
 ): Promise<(OfferedRow & { readonly total: string })[]> =>
   tx.query(
     `select ${OFFERED}, count(*) over ()::text as total from ${FROM}
-      where r.visibility = 'market' and r.state = $1
-      order by ${state === 'waiting' ? 'r.created_at' : 'r.created_at desc'}, r.id limit $2 offset $3`,
+      where r.state = $1 order by ${state === 'waiting' ? 'r.created_at' : 'r.created_at desc'}, r.id limit $2 offset $3`,
     [state, limit, offset],
   )
 
@@ -42,7 +51,7 @@ export async function findOffered(
   id: string,
 ): Promise<(OfferedRow & { readonly document: string }) | undefined> {
   const [row] = await tx.query<OfferedRow & { document: string }>(
-    `select ${OFFERED}, r.document from ${FROM} where r.id = $1 and r.visibility = 'market' and r.state <> 'withdrawn'`,
+    `select ${OFFERED}, r.document from ${FROM} where r.id = $1 and r.state <> 'withdrawn'`,
     [id],
   )
   return row
@@ -50,11 +59,10 @@ export async function findOffered(
 
 /** Let in what waits or was refused; kept out what waits or was let in. undefined: it is none of them. In withSystem. */
 export async function judge(tx: Tx, id: string, reason: string | null): Promise<OfferedRow | undefined> {
-  const [row] = await tx.query<OfferedRow>(
-    `update package_release r set state = $2, reason = $3 from tenant t
-      where r.id = $1 and t.id = r.tenant_id and r.visibility = 'market' and r.state in ('waiting', $4)
-     returning ${OFFERED}`,
-    [id, reason === null ? 'released' : 'refused', reason ?? '', reason === null ? 'refused' : 'released'],
-  )
-  return row
+  const values = [id, reason === null ? 'released' : 'refused', reason ?? '', reason === null ? 'refused' : 'released']
+  const judged = `state = $2, reason = $3 where id = $1 and state in ('waiting', $4)`
+  const changed =
+    (await tx.execute(`update package_release set ${judged} and visibility = 'market'`, values)) +
+    (await tx.execute(`update market_mirror set ${judged}`, values))
+  return changed === 0 ? undefined : findOffered(tx, id)
 }

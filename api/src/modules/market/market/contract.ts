@@ -22,6 +22,8 @@ const card = {
   publisher_key: z.string(),
   /** delivered: of the product; own: of this tenant; market; upload. */
   origin: z.enum(['delivered', 'own', 'market', 'upload']),
+  /** The market of another installation that it came from; empty: of none. */
+  source: z.string(),
   platforms: z.array(Platform),
   flows: z.int(),
   /** Titles of what moves. */

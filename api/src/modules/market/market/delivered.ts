@@ -13,6 +13,8 @@ export interface Candidate {
   /** Empty: it came with the product. */
   readonly publisher_key: string
   readonly origin: 'delivered' | 'own' | 'market' | 'upload'
+  /** The market of another installation that it came from; empty: of none. */
+  readonly source: string
   readonly words: string
   readonly platforms: readonly string[]
   readonly industry: string
@@ -24,7 +26,7 @@ export function describeDelivered(document: SolutionPackage): Candidate {
   const { name, version, industry } = document.manifest
   return {
     ...{ ref: `delivered:${name}`, name, version, industry, publisher: PRODUCT, publisher_key: '' },
-    ...{ origin: 'delivered', changed_at: null },
+    ...{ origin: 'delivered', source: '', changed_at: null },
     ...{ words: listWords(document), platforms: listPlatforms(document), card: makeCard(document) },
   }
 }

@@ -9,10 +9,10 @@ import type { FoundPackage } from './locate-package.ts'
 import type { CardRow, listReviews, listSimilar, listVersions } from './store.ts'
 
 export function describeCard(engine: Engine, row: CardRow, language: Language): MarketCard {
-  const { ref, name, version, publisher, publisher_key, origin, industry, card, changed_at } = row
+  const { ref, name, version, publisher, publisher_key, origin, source, industry, card, changed_at } = row
   const { installs, installed, records, errors, rating, reviews } = row
   return {
-    ...{ ref, name, version, publisher, publisher_key, origin, industry, changed_at },
+    ...{ ref, name, version, publisher, publisher_key, origin, source, industry, changed_at },
     ...{ installs, installed, records, errors, rating, reviews },
     title: sayPackage(card.title, language),
     summary: sayPackage(card.summary, language),

@@ -17,18 +17,18 @@ export interface CardRow extends Candidate {
  * searched, sorted and paged with the others. $1: Candidate[] as JSON.
  */
 export const CANDIDATES = `candidates as (
-  select ref, name, version, publisher, publisher_key, origin, words, platforms, industry, card, changed_at
-    from jsonb_to_recordset($1::jsonb) as d(ref text, name text, version text, publisher text, publisher_key text, origin text,
+  select ref, name, version, publisher, publisher_key, origin, source, words, platforms, industry, card, changed_at
+    from jsonb_to_recordset($1::jsonb) as d(ref text, name text, version text, publisher text, publisher_key text, origin text, source text,
       words text, platforms text[], industry text, card jsonb, changed_at timestamptz)
   union all
   select * from (
-    select distinct on (r.package_id) 'release:' || r.id, r.name, r.version, r.publisher, r.publisher_key, 'own', r.words,
+    select distinct on (r.package_id) 'release:' || r.id, r.name, r.version, r.publisher, r.publisher_key, 'own', '', r.words,
            r.platforms, r.industry, r.card, r.created_at
       from package_release r where r.tenant_id = app_tenant() and r.state in ('released', 'waiting')
      order by r.package_id, r.created_at desc, r.id desc) own
   union all
   select * from (
-    select distinct on (o.package_id) 'release:' || o.id, o.name, o.version, o.publisher, o.publisher_key, 'market', o.words,
+    select distinct on (o.package_id) 'release:' || o.id, o.name, o.version, o.publisher, o.publisher_key, 'market', o.source, o.words,
            o.platforms, o.industry, o.card, o.created_at
       from market_offer o
      where o.code_digest is null
@@ -36,13 +36,13 @@ export const CANDIDATES = `candidates as (
      order by o.package_id, o.created_at desc, o.id desc) offered
   union all
   select * from (
-    select distinct on (u.name, u.publisher_key) 'upload:' || u.id, u.name, u.version, u.publisher, u.publisher_key, 'upload',
+    select distinct on (u.name, u.publisher_key) 'upload:' || u.id, u.name, u.version, u.publisher, u.publisher_key, 'upload', '',
            u.words, u.platforms, u.industry, u.card, u.created_at
       from package_upload u where u.tenant_id = app_tenant()
      order by u.name, u.publisher_key, u.created_at desc, u.id desc) brought
 )`
 
-const CARD = `c.ref, c.name, c.version, c.publisher, c.publisher_key, c.origin, c.words, c.platforms, c.industry, c.card,
+const CARD = `c.ref, c.name, c.version, c.publisher, c.publisher_key, c.origin, c.source, c.words, c.platforms, c.industry, c.card,
   c.changed_at, coalesce(s.installs, 0) as installs, coalesce(i.installed, 0)::int as installed,
   coalesce(s.records, 0)::text as records, coalesce(s.errors, 0)::text as errors,
   coalesce(v.rating, 0)::float8 as rating, coalesce(v.reviews, 0)::int as reviews`
@@ -133,9 +133,9 @@ export async function findPublisher(tx: Tx, delivered: string, key: string): Pro
 
 export async function findCard(tx: Tx, candidate: Candidate): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(
-    `with c as (select ref, name, version, publisher, publisher_key, origin, words, platforms, industry, card, changed_at
+    `with c as (select ref, name, version, publisher, publisher_key, origin, source, words, platforms, industry, card, changed_at
        from jsonb_to_recordset($1::jsonb) as d(ref text, name text, version text, publisher text, publisher_key text,
-       origin text, words text, platforms text[], industry text, card jsonb, changed_at timestamptz))
+       origin text, source text, words text, platforms text[], industry text, card jsonb, changed_at timestamptz))
      select ${CARD} from c ${FIGURES}`,
     [JSON.stringify([candidate])],
   )
@@ -166,6 +166,7 @@ export interface Located {
   readonly publisher: string
   readonly publisher_key: string
   readonly origin: 'own' | 'market' | 'upload'
+  readonly source: string
   readonly words: string
   readonly platforms: readonly string[]
   readonly industry: string
@@ -182,11 +183,11 @@ const READABLE = `(code_digest is null or code_digest in (
 /** One's own release, or another's that may be read. */
 export async function findRelease(tx: Tx, id: string): Promise<Located | undefined> {
   const [row] = await tx.query<Located>(
-    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'own' as origin, words,
+    `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'own' as origin, '' as source, words,
             platforms, industry, card, created_at, share_code
        from package_release where tenant_id = app_tenant() and id = $1 and state in ('released', 'waiting')
      union all
-     select 'release:' || id, name, version, document, sha256, publisher, publisher_key, 'market', words, platforms,
+     select 'release:' || id, name, version, document, sha256, publisher, publisher_key, 'market', source, words, platforms,
             industry, card, created_at, null
        from market_offer where id = $1 and ${READABLE}
      limit 1`,
@@ -197,7 +198,7 @@ export async function findRelease(tx: Tx, id: string): Promise<Located | undefin
 
 export async function findUpload(tx: Tx, id: string): Promise<Located | undefined> {
   const [row] = await tx.query<Located>(
-    `select 'upload:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'upload' as origin, words,
+    `select 'upload:' || id as ref, name, version, document, sha256, publisher, publisher_key, 'upload' as origin, '' as source, words,
             platforms, industry, card, created_at, share_code
        from package_upload where tenant_id = app_tenant() and id = $1`,
     [id],
@@ -206,8 +207,8 @@ export async function findUpload(tx: Tx, id: string): Promise<Located | undefine
 }
 
 /** The newest release that is shared by a code. The code is the right to read it. */
-export async function findShared(tx: Tx, code: string): Promise<Omit<Located, 'origin'> | undefined> {
-  const [row] = await tx.query<Omit<Located, 'origin'>>(
+export async function findShared(tx: Tx, code: string): Promise<Omit<Located, 'origin' | 'source'> | undefined> {
+  const [row] = await tx.query<Omit<Located, 'origin' | 'source'>>(
     `select 'release:' || id as ref, name, version, document, sha256, publisher, publisher_key, words, platforms, industry,
             card, created_at, $1::text as share_code
        from market_offer where code_digest = encode(sha256($1::bytea), 'hex') order by created_at desc, id desc limit 1`,
@@ -257,7 +258,7 @@ export const listOffered = (
     [names],
   )
 
-export type UploadWrite = Omit<Located, 'ref' | 'origin' | 'created_at'> & {
+export type UploadWrite = Omit<Located, 'ref' | 'origin' | 'source' | 'created_at'> & {
   readonly id: string
   readonly userId: string
 }

@@ -199,10 +199,10 @@ export async function renewOffers(tx: Tx, packageId: string): Promise<void> {
   await tx.execute('delete from market_offer where package_id = $1', [packageId])
   await tx.execute(
     `insert into market_offer (id, package_id, name, version, document, sha256, publisher, publisher_key, code_digest, words,
-                               platforms, industry, card, created_at)
+                               platforms, industry, card, created_at, file_digest, bytes)
      select id, package_id, name, version, document, sha256, publisher, publisher_key,
             case when visibility = 'code' then encode(sha256(share_code::bytea), 'hex') end, words, platforms, industry, card,
-            created_at
+            created_at, encode(sha256(convert_to(document, 'UTF8')), 'hex'), octet_length(document)
        from package_release
       where tenant_id = app_tenant() and package_id = $1 and state = 'released' and visibility <> 'private'`,
     [packageId],

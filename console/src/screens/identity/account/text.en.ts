@@ -211,6 +211,7 @@ export const en: Like<typeof zh> = {
         text: 'A far system keeps failing: why, since when, and that it is back.',
       },
       'credential.expiring': { title: 'Credential ends soon', text: 'An authorization or certificate of a connector.' },
+      'package.withdrawn': { title: 'Package withdrawn', text: 'A version you installed is offered no longer.' },
       'quota.records': { title: 'Quota of records', text: 'Most or all records of the month are used.' },
       'quota.storage': { title: 'Quota of storage', text: 'Most or all of the storage is used.' },
       'approval.asked': { title: 'Approval asked', text: 'Somebody waits for your approval.' },

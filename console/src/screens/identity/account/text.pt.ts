@@ -212,6 +212,7 @@ export const pt: Like<typeof zh> = {
         text: 'Um sistema externo falha: por quê, desde quando, e quando voltou.',
       },
       'credential.expiring': { title: 'Credencial a vencer', text: 'Uma autorização ou certificado de um conector.' },
+      'package.withdrawn': { title: 'Pacote retirado', text: 'Uma versão instalada deixou de ser oferecida.' },
       'quota.records': { title: 'Cota de registros', text: 'A cota do mês está quase ou toda usada.' },
       'quota.storage': { title: 'Cota de armazenamento', text: 'O armazenamento está quase ou todo usado.' },
       'approval.asked': { title: 'Aprovação pedida', text: 'Alguém aguarda a sua aprovação.' },

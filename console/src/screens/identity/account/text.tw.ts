@@ -167,6 +167,7 @@ export const tw = {
         text: '對方系統連續失敗時，說明原因、起始時間和下次嘗試；恢復後也會告知。',
       },
       'credential.expiring': { title: '憑證即將到期', text: '連接器的授權或憑證快到期了。' },
+      'package.withdrawn': { title: '方案包下架', text: '已安裝的方案包版本被它的市場下架。' },
       'quota.records': { title: '記錄額度', text: '本月的記錄額度接近或用完。' },
       'quota.storage': { title: '儲存額度', text: '儲存空間接近或達到上限。' },
       'approval.asked': { title: '等待審批', text: '有人請你審批。' },

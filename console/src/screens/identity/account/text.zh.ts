@@ -166,6 +166,7 @@ export const zh = {
         text: '对方系统连续失败时，说明原因、起始时间和下次尝试；恢复后也会告知。',
       },
       'credential.expiring': { title: '凭证即将到期', text: '连接器的授权或证书快到期了。' },
+      'package.withdrawn': { title: '方案包下架', text: '已安装的方案包版本被它的市场下架。' },
       'quota.records': { title: '记录额度', text: '本月的记录额度接近或用完。' },
       'quota.storage': { title: '存储额度', text: '存储空间接近或达到上限。' },
       'approval.asked': { title: '等待审批', text: '有人请你审批。' },

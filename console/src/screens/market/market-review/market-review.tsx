@@ -4,7 +4,9 @@ import { Section } from '../../../ui/section.tsx'
 import { marketList } from '../market/pages.ts'
 import { marketReview, reviewTabs } from './pages.ts'
 import { CollectionTable } from './parts/collection-table.tsx'
+import { FeedPanel } from './parts/feed-panel.tsx'
 import { OfferedTable } from './parts/offered-table.tsx'
+import { SourceTable } from './parts/source-table.tsx'
 import { useText } from './use-text.ts'
 import './market-review.css'
 
@@ -22,7 +24,15 @@ export default function MarketReview() {
           onChange={key => setSearch({ tab: reviewTabs.find(each => each === key) ?? 'waiting', page: 1 })}
           items={reviewTabs.map(key => ({ key, label: text.tabs[key] }))}
         />
-        {tab === 'collections' ? <CollectionTable /> : <OfferedTable key={tab} state={tab} />}
+        {tab === 'collections' ? (
+          <CollectionTable />
+        ) : tab === 'sources' ? (
+          <SourceTable />
+        ) : tab === 'feed' ? (
+          <FeedPanel />
+        ) : (
+          <OfferedTable key={tab} state={tab} />
+        )}
       </Section>
     </>
   )

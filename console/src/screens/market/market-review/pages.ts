@@ -2,7 +2,7 @@ import { definePage } from '../../../lib/page.ts'
 import { searchChoice, searchPaging } from '../../../lib/search.ts'
 import { marketList } from '../market/pages.ts'
 
-export const reviewTabs = ['waiting', 'released', 'refused', 'collections'] as const
+export const reviewTabs = ['waiting', 'released', 'refused', 'collections', 'sources', 'feed'] as const
 
 export const marketReview = definePage({
   path: '/lite/market/review',

@@ -18,6 +18,7 @@ export const en: Like<typeof zh> = {
   platforms: 'Platforms to connect',
   industry: 'Industry',
   origin: 'Origin',
+  fromMarket: name => `From the market ${name}`,
   origins: { delivered: 'Delivered', own: 'Own', market: 'Market', upload: 'Uploaded' },
   sort: 'Order',
   sorts: { used: 'Most used', newest: 'Newest', rating: 'Best rated', title: 'By name' },

@@ -17,6 +17,7 @@ export const pt: Like<typeof zh> = {
   platforms: 'Plataformas a conectar',
   industry: 'Setor',
   origin: 'Origem',
+  fromMarket: name => `Do mercado ${name}`,
   origins: { delivered: 'Do produto', own: 'Próprio', market: 'Mercado', upload: 'Enviado' },
   sort: 'Ordem',
   sorts: { used: 'Mais usados', newest: 'Mais novos', rating: 'Melhor avaliados', title: 'Por nome' },

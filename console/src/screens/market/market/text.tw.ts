@@ -15,6 +15,7 @@ export const tw = {
   platforms: '連線哪些平台',
   industry: '行業',
   origin: '來源',
+  fromMarket: (name: string) => `來自市場「${name}」`,
   origins: { delivered: '隨產品提供', own: '本租戶製作', market: '市場', upload: '上傳' },
   sort: '排序',
   sorts: { used: '使用最多', newest: '最新', rating: '評分最高', title: '按名稱' },

@@ -14,6 +14,7 @@ export const zh = {
   platforms: '连接哪些平台',
   industry: '行业',
   origin: '来源',
+  fromMarket: (name: string) => `来自市场“${name}”`,
   origins: { delivered: '随产品提供', own: '本租户制作', market: '市场', upload: '上传' },
   sort: '排序',
   sorts: { used: '使用最多', newest: '最新', rating: '评分最高', title: '按名称' },

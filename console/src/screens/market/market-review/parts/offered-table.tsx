@@ -52,7 +52,13 @@ export function OfferedTable({ state }: { readonly state: 'waiting' | 'released'
           row.publisher
         ),
     },
-    { key: 'tenant', title: columns.tenant, width: 160, ellipsis: true, dataIndex: 'tenant' },
+    {
+      key: 'tenant',
+      title: columns.tenant,
+      width: 160,
+      ellipsis: true,
+      render: (_, row) => (row.source === '' ? row.tenant : text.fromMarket(row.source)),
+    },
     ...(state === 'refused'
       ? [{ key: 'reason', title: columns.reason, width: 260, ellipsis: true, dataIndex: 'reason' } as const]
       : []),

@@ -38,10 +38,10 @@ export function ReviewDrawer({ id, onClose }: { readonly id: string; onClose(): 
 
 function Shown({ reviewed }: { readonly reviewed: Reviewed }) {
   const text = useText()
-  const { publisher, tenant, publisher_key: key, licence, samples, reason, readme, changes, files } = reviewed
+  const { publisher, tenant, source, publisher_key: key, licence, samples, reason, readme, changes, files } = reviewed
   const facts = [
     { label: text.columns.publisher, value: `${publisher} · ${key}` },
-    { label: text.columns.tenant, value: tenant },
+    { label: text.columns.tenant, value: source === '' ? tenant : text.fromMarket(source) },
     { label: text.licence, value: licence || '–' },
     { label: text.samples, value: samples === 0 ? '–' : text.samplesOf(samples) },
     ...(changes === '' ? [] : [{ label: text.changes, value: changes }]),

@@ -38,7 +38,7 @@ export function MarketCard({ card }: { readonly card: Card }) {
           · {card.version}
         </span>
         <span>
-          <Tag>{text.origins[card.origin]}</Tag>
+          <Tag>{card.source === '' ? text.origins[card.origin] : text.fromMarket(card.source)}</Tag>
           {card.installed > 0 && <Tag color="success">{text.installed(number(card.installed))}</Tag>}
         </span>
       </div>

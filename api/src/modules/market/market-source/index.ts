@@ -1,0 +1,1 @@
+export { createMarketSourceRoutes } from './routes.ts'
