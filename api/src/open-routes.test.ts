@@ -17,6 +17,7 @@ const strangers: Readonly<Record<string, string>> = {
   push: 'receive',
   strategyTable: 'openShare',
   digraph: 'openShare',
+  marketSource: 'index package',
   portal: 'open samples postman calls deliveries rotateWebhook',
 }
 

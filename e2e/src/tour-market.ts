@@ -170,7 +170,7 @@ async function follow(api: Api): Promise<void> {
   const digest = createHash('sha256').update(text).digest('hex')
   const entry = {
     ...{ name: 'erp-stock', version: '2.1.0', publisher: '总部', publisher_key: key, digest, bytes: text.length },
-    ...{ title: 'ERP 库存到店铺', summary: '库存变化后更新店铺', platforms: [], released_at: new Date().toISOString() },
+    ...{ title: 'ERP 库存到店铺', platforms: [], released_at: new Date().toISOString() },
   }
   const told = { format: 1, serial: 1, signed_at: new Date().toISOString(), total: 1, packages: [entry] }
   const payload = JSON.stringify(told)

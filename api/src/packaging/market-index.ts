@@ -8,7 +8,7 @@ import { signText, verifyText } from './seal-package.ts'
 /** More releases than that are not told; the newest are. */
 export const MOST_INDEXED = 5000
 /** An index is not longer; read and checked before anything is built of it. */
-export const MAX_INDEX_BYTES = 16 * 2 ** 20
+export const MAX_INDEX_BYTES = 8 * 2 ** 20
 
 const words = z.union([
   z.string().max(4000),
@@ -28,7 +28,6 @@ const IndexEntry = z.object({
     .min(1)
     .max(2 ** 25),
   title: words,
-  summary: words,
   platforms: z.array(z.string().max(60)).max(40),
   released_at: z.iso.datetime(),
 })

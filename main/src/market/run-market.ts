@@ -123,7 +123,7 @@ const tell = ({ title, serial, packages, released, waiting, failure, problems }:
 /** The first line, as long as one may be. */
 async function readHead(path: string): Promise<string> {
   const lines = createInterface({
-    input: createReadStream(path, { end: 2 ** 25 - 1 }),
+    input: createReadStream(path, { end: 2 ** 24 - 1 }),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
   try {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** A market as one file: the signed index in its first line, a package in each that follows. */
 export const MAX_MARKET_FILE_BYTES = 256 * 2 ** 20
 /** An index for people to look at before they believe it; its first line of a file is no longer. */
-const HEAD_CHARS = 2 ** 25
+const HEAD_CHARS = 2 ** 24
 
 const Key = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const Address = z

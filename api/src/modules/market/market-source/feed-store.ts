@@ -61,7 +61,7 @@ export async function stampOffers(tx: Tx): Promise<{ readonly stamp: string; rea
 export const listEntries = (tx: Tx, limit: number): Promise<IndexEntry[]> =>
   tx.query(
     `select o.name, o.version, o.publisher, o.publisher_key, o.file_digest as digest, o.bytes,
-            o.card -> 'title' as title, o.card -> 'summary' as summary, o.platforms, o.created_at as released_at
+            o.card -> 'title' as title, o.platforms, o.created_at as released_at
        from market_offer o where ${OWN} order by o.created_at desc, o.id desc limit $1`,
     [limit],
   )

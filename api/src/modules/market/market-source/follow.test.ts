@@ -157,7 +157,7 @@ test('an index tells nothing of tenants, and only what stands in the market', as
   expect(text).not.toContain(a.a.tenantId)
   const [entry] = openIndex(text, null).index.packages
   expect(Object.keys(entry ?? {}).sort()).toEqual(
-    'bytes digest name platforms publisher publisher_key released_at summary title version'.split(' '),
+    'bytes digest name platforms publisher publisher_key released_at title version'.split(' '),
   )
 })
 
@@ -246,7 +246,6 @@ async function smuggle(document: SolutionPackage | string, told: object = {}): P
       name: manifest.name,
       version: manifest.version,
       title: manifest.title,
-      summary: manifest.summary,
       platforms: [],
     },
     ...{

@@ -1,5 +1,5 @@
 import { createPublisherKey, signIndex } from '../../../packaging/index.ts'
-import { type CreateSamples, own, unique, type World } from '../../../testing/sample.ts'
+import { type CreateSamples, unique, type World } from '../../../testing/sample.ts'
 import type { TestServer } from '../../../testing/start-test-server.ts'
 import { offerPackage } from './testing/market-world.ts'
 
@@ -30,7 +30,7 @@ export const createSamples: CreateSamples = server => ({
     return { params: { digest: await offerPackage(server, world) }, strangerGets: 'own' }
   },
   // Of whoever does not run the installation nothing is answered.
-  'marketSource.feed': own(),
+  'marketSource.feed': async () => ({}),
   'marketSource.switch': async () => ({ body: { is_on: true } }),
   'marketSource.renewKey': async () => ({}),
   'marketSource.export': async () => ({}),

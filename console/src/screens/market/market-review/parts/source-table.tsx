@@ -21,7 +21,7 @@ import { useText } from '../use-text.ts'
 const SourceDialog = lazyPart(async () => ({ default: (await import('./source-dialog.tsx')).SourceDialog }))
 
 /** The signed index is the first line of a file; the server takes no longer one. */
-const HEAD_BYTES = 2 ** 25
+const HEAD_BYTES = 2 ** 24
 
 type Brought = { readonly file: File; readonly peeked: PeekedMarket }
 
