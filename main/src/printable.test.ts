@@ -13,7 +13,15 @@ test('what others wrote steers no terminal', () => {
 })
 
 test('an operator who looks at what waits for approval sees names as they are, one line each', () => {
-  const waiting = { id: 'i', name: EVIL, version: EVIL, publisher: EVIL, tenant: EVIL, source: '', warnings: [EVIL, EVIL] }
+  const waiting = {
+    id: 'i',
+    name: EVIL,
+    version: EVIL,
+    publisher: EVIL,
+    tenant: EVIL,
+    source: '',
+    warnings: [EVIL, EVIL],
+  }
   const lines = showWaiting([waiting])
   expect(lines).toHaveLength(3)
   for (const line of lines) expect(line).not.toMatch(STEERS)

@@ -34,7 +34,12 @@ async function run(server: TestServer, ...args: string[]): Promise<{ code: numbe
     vi.spyOn(stream, 'write').mockImplementation(text => lines.push(String(text)) > 0),
   )
   const { port } = server.app.server.address() as AddressInfo
-  const env = { SLUICE_URL: `http://127.0.0.1:${port}`, SLUICE_TOKEN: tokens.get(server), INIT_CWD: directory, LANG: 'en_US' }
+  const env = {
+    SLUICE_URL: `http://127.0.0.1:${port}`,
+    SLUICE_TOKEN: tokens.get(server),
+    INIT_CWD: directory,
+    LANG: 'en_US',
+  }
   const code = await runMarket(command.command, env)
   for (const spy of spies) spy.mockRestore()
   return { code, out: lines.join('') }

@@ -20,7 +20,7 @@ export const listMirrored = (tx: Tx): Promise<MirroredRow[]> =>
        from market_mirror where tenant_id = app_tenant()`,
   )
 
-export interface MirrorWrite {
+interface MirrorWrite {
   readonly id: string
   readonly sourceId: string
   readonly name: string

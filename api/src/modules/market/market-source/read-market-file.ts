@@ -6,7 +6,7 @@ const MAX_LINE_BYTES = 2 ** 25
 
 const Line = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/), text: z.string() })
 
-export type MarketFileLine = z.output<typeof Line>
+type MarketFileLine = z.output<typeof Line>
 
 /** The lines of a file, one in memory at a time. @throws Failure `invalid.marketFile` for one without an end */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -117,7 +117,7 @@ export const listDue = (tx: Tx, now: string): Promise<{ readonly id: string; rea
     [now],
   )
 
-export interface Looked {
+interface Looked {
   readonly at: string
   readonly serial: number
   readonly index_digest: string

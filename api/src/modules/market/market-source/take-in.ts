@@ -71,7 +71,9 @@ export async function compareIndex(tx: Tx, source: SourceRow, index: MarketIndex
   return {
     wanted: [...wanted.filter(each => !refused.has(each.digest)), ...wanted.filter(each => refused.has(each.digest))],
     problems: changed.map(each => toProblem(each, refuse('invalid.marketPackageChanged', { value: sayEntry(each) }))),
-    gone: isWhole ? ours.filter(each => (each.state === 'released' || each.state === 'waiting') && !told.has(keyOf(each))) : [],
+    gone: isWhole
+      ? ours.filter(each => (each.state === 'released' || each.state === 'waiting') && !told.has(keyOf(each)))
+      : [],
     back: ours.filter(each => each.state === 'withdrawn' && told.has(keyOf(each))),
   }
 }
