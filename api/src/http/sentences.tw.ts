@@ -799,7 +799,7 @@ export const sentences: Sentences = {
   "This market has no address. Bring it as a file.": "這個來源沒有地址，請匯入檔案",
   "This market is not followed at present. Switch it on first.": "這個來源已停用，請先啟用",
   "This installation has no way out. Bring the market as a file.": "這個系統不能對外存取，請匯入檔案",
-  "It answered HTTP {value} and gave no market. Check the address, and that its operator lets others follow it.": "對方回答 HTTP {value}，沒有給出市場索引。請核對地址，並確認對方已開啟對外市場",
+  "It answered HTTP {value} and gave no market. Check the address, and that its operator lets others follow it.": "對方回答 HTTP {value}，沒有給出市場索引。請核對地址，並確認對方已啟用對外市場",
   "This is no index of a market: {value}": "這不是可讀取的市場索引：{value}",
   "It is signed by another key and was refused. That key has the fingerprint {value}; enter it at this market only once its operator has confirmed it.": "索引由另一把金鑰簽名，已拒絕。它的指紋是 {value}；只有向對方核實後，才能在來源裡改用它",
   "The index was altered after it was signed. It is refused.": "市場索引在簽名之後被改動過，已拒絕",

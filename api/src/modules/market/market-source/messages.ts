@@ -43,7 +43,7 @@ export const messages = {
     pt: 'Esta instalação não tem saída. Importe um arquivo.',
   },
   'unavailable.marketAnswer': {
-    zh: '对方回答 HTTP {value}，没有给出市场索引。请核对地址，并确认对方已开启对外市场',
+    zh: '对方回答 HTTP {value}，没有给出市场索引。请核对地址，并确认对方已启用对外市场',
     en: 'It answered HTTP {value} and gave no market. Check the address, and that its operator lets others follow it.',
     pt: 'Respondeu HTTP {value} e não entregou o mercado. Confira o endereço e se o operador permite segui-lo.',
   },
