@@ -91,6 +91,10 @@ const messages = {
     en: 'These strategies would wait for each other in a circle: {value}',
   },
   'conflict.inUse': { zh: '正在使用，不能删除：{value}', en: 'It is in use and cannot be deleted: {value}' },
+  'conflict.inUseHidden': {
+    zh: '有 {value} 个您看不到的方案正在使用，请联系管理员',
+    en: 'It is needed by {value} strategies that you may not see. Ask an administrator.',
+  },
   'conflict.platform': {
     zh: '使用该连接器的方案所需平台不同',
     en: 'The connector is used by a strategy of another platform.',

@@ -39,6 +39,7 @@ export const sentences: Sentences = {
   "A draft (save {value}) waits to be published. Go on with it, or discard it first.": "有未發佈的草稿（第 {value} 次儲存），請在草稿上修改，或先放棄草稿",
   "These strategies would wait for each other in a circle: {value}": "方案會互相等待，形成迴圈：{value}",
   "It is in use and cannot be deleted: {value}": "正在使用，不能刪除：{value}",
+  "It is needed by {value} strategies that you may not see. Ask an administrator.": "有 {value} 個您看不到的方案正在使用，請聯絡管理員",
   "The connector is used by a strategy of another platform.": "使用該連接器的方案所需平台不同",
   "The strategy is running. Stop it first.": "方案正在執行，請先停止",
   "A run of the strategy has not ended yet. Try again soon.": "方案的一次執行尚未結束，請稍後再試",

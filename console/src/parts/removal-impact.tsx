@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Suspense } from 'react'
 import { api } from '../lib/api.ts'
-import { type Impact, ImpactList, type ImpactListProps, isFelt } from './impact.tsx'
-import { useReaderText } from './use-reader-text.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import type { RemovalListProps } from './removal-list.tsx'
+
+// The dialog comes with the page; what it tells, and its words, once somebody is about to delete.
+const RemovalList = lazyPart<RemovalListProps>(async () => ({
+  default: (await import('./removal-list.tsx')).RemovalList,
+}))
 
 type Kind = Parameters<typeof api.lineage.removal>[0]['body']['kind']
 
@@ -16,32 +21,14 @@ export const useRemovalImpact = (kind: Kind, ids: readonly string[]) =>
     retry: false,
   })
 
-export interface RemovalImpactProps extends Pick<ImpactListProps, 'linkOf'> {
-  readonly asked: ReturnType<typeof useRemovalImpact>
-  /** What is told by somebody else is left out. */
-  without?(dependant: Impact['dependants'][number]): boolean
-}
+export type RemovalImpactProps = RemovalListProps
 
 /** Above the question whether to delete: who would feel it. An answer that does not come keeps nobody from deleting. */
-export function RemovalImpact({ asked, linkOf, without = () => false }: RemovalImpactProps) {
-  const text = useReaderText()
-  const { data, error, refetch } = asked
-  if (error)
-    return (
-      <p className="sl-muted">
-        {text.failed}{' '}
-        <Button type="link" size="small" onClick={() => void refetch()}>
-          {text.again}
-        </Button>
-      </p>
-    )
-  if (!data) return null
-  const impact = { ...data.content, dependants: data.content.dependants.filter(each => !without(each)) }
-  if (!isFelt(impact)) return null
+export function RemovalImpact(props: RemovalImpactProps) {
+  if (!props.asked.data && !props.asked.error) return null
   return (
-    <>
-      <p>{text.usedBy}</p>
-      <ImpactList impact={impact} linkOf={linkOf} />
-    </>
+    <Suspense fallback={null}>
+      <RemovalList {...props} />
+    </Suspense>
   )
 }

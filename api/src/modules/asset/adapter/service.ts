@@ -2,6 +2,7 @@ import { type Adapter, newId } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine, Manifest } from '@sluice/engine'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { describeBadge, findManifest, withOwnPlatforms } from '../../connect/platform/index.ts'
 import { mayPublish, withdrawWish } from '../approval/index.ts'
@@ -128,10 +129,9 @@ export async function publishVersion(tx: Tx, id: string, version: number): Promi
 export async function stop(tx: Tx, id: string, ctx: RouteContext): Promise<void> {
   await lockAdapter(tx, id)
   const row = await requireAdapter(tx, id)
-  if (row.running_strategy_count > 0) {
-    const running = (await listReferences(tx, id)).filter(use => use.status === 'running' && use.is_in_force)
-    throw refuse('conflict.adapterRunning', { value: nameAll(running) })
-  }
+  const listRunning = async () =>
+    (await listReferences(tx, id)).filter(use => use.status === 'running' && use.is_in_force)
+  await requireUnused(tx, listRunning, uses => refuse('conflict.adapterRunning', { value: nameAll(uses) }))
   await stopAdapter(tx, id)
   await ctx.audit(tx, { ...auditOf(row), before: { status: row.status }, after: { status: 'stopped' } })
 }
@@ -139,8 +139,8 @@ export async function stop(tx: Tx, id: string, ctx: RouteContext): Promise<void>
 export async function remove(tx: Tx, id: string, ctx: RouteContext): Promise<void> {
   await lockAdapter(tx, id)
   const row = await requireAdapter(tx, id)
-  const uses = await listReferences(tx, id)
-  if (uses.length > 0) throw refuse('conflict.adapterInUse', { value: nameAll(uses) })
+  const list = () => listReferences(tx, id)
+  await requireUnused(tx, list, uses => refuse('conflict.adapterInUse', { value: nameAll(uses) }))
   await withdrawWish(tx, id, ctx)
   await deleteAdapter(tx, id)
   await ctx.audit(tx, { ...auditOf(row), before: { name: row.name, version: row.version } })

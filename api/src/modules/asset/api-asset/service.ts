@@ -2,6 +2,7 @@ import { type ApiAsset, checkAsset, newId, toAssetResource } from '@sluice/contr
 import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse, refuseStale } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { describeBadge, findManifest, hasAdapter, withOwnPlatforms } from '../../connect/platform/index.ts'
 import { isApprovalRequired, mayPublish, withdrawWish } from '../approval/index.ts'
@@ -132,8 +133,8 @@ export async function publishVersion(tx: Tx, id: string, version: number): Promi
 export async function stopAsset(tx: Tx, id: string, ctx: RouteContext): Promise<void> {
   await lockAsset(tx, id)
   const row = await requireAsset(tx, id)
-  if (row.running_strategy_count > 0)
-    throw refuse('conflict.assetRunning', { value: await nameUses(tx, id, 'running') })
+  const listRunning = async () => (await listReferences(tx, id)).filter(use => use.status === 'running')
+  await requireUnused(tx, listRunning, uses => refuse('conflict.assetRunning', { value: nameAll(uses) }))
   await setStatus(tx, id, 'stopped')
   await ctx.audit(tx, { ...auditOf(row), before: { status: row.status }, after: { status: 'stopped' } })
 }
@@ -141,16 +142,15 @@ export async function stopAsset(tx: Tx, id: string, ctx: RouteContext): Promise<
 export async function removeAsset(tx: Tx, id: string, ctx: RouteContext): Promise<void> {
   await lockAsset(tx, id)
   const row = await requireAsset(tx, id)
-  if (row.strategy_count > 0) throw refuse('conflict.assetInUse', { value: await nameUses(tx, id, null) })
+  const list = () => listReferences(tx, id)
+  await requireUnused(tx, list, uses => refuse('conflict.assetInUse', { value: nameAll(uses) }))
   await withdrawWish(tx, id, ctx)
   await deleteAsset(tx, id)
   await ctx.audit(tx, { ...auditOf(row), before: { name: row.name, api: row.api, version: row.version } })
 }
 
-async function nameUses(tx: Tx, id: string, status: string | null): Promise<string> {
-  const uses = (await listReferences(tx, id)).filter(use => status === null || use.status === status)
-  return [...new Set(uses.map(use => use.name))].slice(0, 10).join(', ')
-}
+const nameAll = (uses: readonly { readonly name: string }[]): string =>
+  [...new Set(uses.map(use => use.name))].slice(0, 10).join(', ')
 
 export async function moveToCollection(
   tx: Tx,

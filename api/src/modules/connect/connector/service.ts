@@ -20,6 +20,7 @@ import { writeMessage } from '../../../http/messages.ts'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import { isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { MASK } from '../../../http/write-audit.ts'
 import { describeBadge, findManifest, readConnectorRules, withOwnPlatforms } from '../platform/index.ts'
@@ -195,8 +196,7 @@ async function update(
 async function remove(deps: ConnectorDeps, id: string, ctx: RouteContext): Promise<void> {
   await ctx.tenant(async tx => {
     const row = orRefuse(await findConnector(tx, id))
-    const uses = await listUses(tx, id)
-    if (uses.length > 0) throw inUse(uses)
+    await requireUnused(tx, () => listUses(tx, id), inUse)
     await deleteUnused(tx, id)
     await settleNotices(tx, ctx.principal.tenantId, id, ['credential.expiring'])
     await ctx.audit(tx, { ...auditOf(row), before: snapshot(deps.engine, row) })

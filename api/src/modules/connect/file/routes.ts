@@ -2,6 +2,7 @@ import { newId } from '@sluice/contract'
 import { cleanName } from '../../../http/open-upload.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import { FileAnswer, type Handlers, Page } from '../../../http/route-handler.ts'
 import type { file, StoredFile } from './contract.ts'
 import { deleteFile, type FileRow, findFile, insertFile, listFileUses, searchFiles } from './store.ts'
@@ -50,9 +51,10 @@ export function createFileRoutes({ uploads, now }: FileDeps): Handlers<typeof fi
     async delete({ params }, ctx) {
       const row = await ctx.tenant(async tx => {
         const found = orRefuse(await findFile(tx, params.id))
-        const uses = await listFileUses(tx, found.id)
-        if (uses.length > 0)
-          throw refuse('conflict.inUse', { value: uses.slice(0, 5).join(', '), content: uses.map(name => ({ name })) })
+        const list = () => listFileUses(tx, found.id)
+        await requireUnused(tx, list, uses =>
+          refuse('conflict.inUse', { value: uses.slice(0, 5).join(', '), content: uses.map(name => ({ name })) }),
+        )
         await deleteFile(tx, found.id)
         await ctx.audit(tx, { ...auditOf(found), before: { size_bytes: found.size_bytes } })
         return found

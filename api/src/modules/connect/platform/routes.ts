@@ -3,6 +3,7 @@ import { isUniqueViolation, type Tx, type Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { writeMessage } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { MASK } from '../../../http/write-audit.ts'
 import { checkTemplate, withoutSecrets } from './check-template.ts'
@@ -180,8 +181,12 @@ async function unique<T>({ code, name }: PlatformTemplate, work: () => Promise<T
 function move(engine: Engine, id: string, status: OwnPlatform['status'], ctx: RouteContext): Promise<Platform> {
   return ctx.tenant(async tx => {
     const row = orRefuse(await lockOwn(tx, id))
-    const running = status === 'stopped' ? await listRunningOn(tx, id) : []
-    if (running.length > 0) throw refuse('conflict.platformRunning', { value: running.join(', ') })
+    if (status === 'stopped')
+      await requireUnused(
+        tx,
+        () => listRunningOn(tx, id),
+        running => refuse('conflict.platformRunning', { value: running.join(', ') }),
+      )
     await setStatus(tx, id, status)
     await ctx.audit(tx, { ...auditOf(row), before: { status: row.status }, after: { status } })
     return readOne(engine, tx, id, ctx)

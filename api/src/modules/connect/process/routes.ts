@@ -5,6 +5,7 @@ import { readFailure } from '../../../http/answer-failure.ts'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { runsInstallation } from '../../../http/runs-installation.ts'
 import { changePool } from './change-pool.ts'
@@ -199,9 +200,14 @@ async function remove(id: string, ctx: RouteContext): Promise<null> {
   return ctx.tenant(async tx => {
     const pool = await lockPool(tx, id)
     if (!pool) throw refuse('notFound.process')
-    const { is_default, strategy_count, running, queued } = await requirePool(tx, id)
-    if (is_default) throw refuse('conflict.defaultPool')
-    if (strategy_count + running + queued > 0) throw refuse('conflict.poolInUse', { value: String(strategy_count) })
+    if ((await requirePool(tx, id)).is_default) throw refuse('conflict.defaultPool')
+    const listUsed = async () => {
+      const found = await requirePool(tx, id)
+      return found.strategy_count + found.running + found.queued > 0 ? [found] : []
+    }
+    await requireUnused(tx, listUsed, ([found]) =>
+      refuse('conflict.poolInUse', { value: String(found?.strategy_count) }),
+    )
     await deletePool(tx, id)
     await ctx.audit(tx, { ...auditOf(pool), before: { name: pool.name } })
     return null

@@ -3,6 +3,7 @@ import type { Engine } from '@sluice/engine'
 import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import { FileAnswer, type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import { writeCellText } from './cell-text.ts'
@@ -171,12 +172,12 @@ const queries: Pick<
   async delete({ params }, ctx) {
     await ctx.tenant(async tx => {
       const row = orRefuse(await lockMap(tx, params.id))
-      const uses = await listReferences(tx, row.id)
-      if (uses.length > 0) {
+      const list = () => listReferences(tx, row.id)
+      await requireUnused(tx, list, uses => {
         const value = uses.slice(0, 5).map(use => use.name)
         const content = uses.map(({ id, name, status }) => ({ id, name, status }))
-        throw refuse('conflict.inUse', { value: value.join(', '), content })
-      }
+        return refuse('conflict.inUse', { value: value.join(', '), content })
+      })
       await deleteMap(tx, row.id)
       await ctx.audit(tx, { ...auditOf(row), before: settingsOf(row) })
     })

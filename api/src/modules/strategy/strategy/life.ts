@@ -10,6 +10,7 @@ import {
 } from '@sluice/contract'
 import { readFailure } from '../../../http/answer-failure.ts'
 import { refuse } from '../../../http/refuse.ts'
+import { requireUnused } from '../../../http/require-unused.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { listUsers, orderByLinks } from './link-store.ts'
 import { requireWithinPlan } from './plan-limits.ts'
@@ -165,15 +166,11 @@ async function remove(id: string, ctx: RouteContext): Promise<void> {
       const head = orRefuse(await lockStrategy(tx, id))
       if (head.status === 'running') throw refuse('conflict.running')
       if (await hasLiveRun(tx, id)) throw refuse('conflict.liveRun')
-      const users = await listUsers(tx, id)
-      if (users.length > 0)
-        throw refuse('conflict.inUse', {
-          value: users
-            .slice(0, 5)
-            .map(user => user.name)
-            .join(', '),
-          content: users,
-        })
+      const list = () => listUsers(tx, id)
+      await requireUnused(tx, list, users => {
+        const names = users.slice(0, 5).map(user => user.name)
+        return refuse('conflict.inUse', { value: names.join(', '), content: users })
+      })
       await deleteStrategy(tx, id)
       await ctx.audit(tx, { ...auditOf(head), before: { code: head.code, version: head.version } })
     },
