@@ -48,7 +48,13 @@ const kinds: Readonly<Record<string, () => Promise<string>>> = {
     await hide({
       mapping: {
         copyAll: true,
-        fields: [{ target: 'shop', value: { kind: 'template', template: '{{shop}}' }, lookup: { map_id: id, direction: 'forward' } }],
+        fields: [
+          {
+            target: 'shop',
+            value: { kind: 'template', template: '{{shop}}' },
+            lookup: { map_id: id, direction: 'forward' },
+          },
+        ],
       },
     })
     return `mapping/${id}`

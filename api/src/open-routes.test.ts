@@ -30,6 +30,7 @@ const everybody: Readonly<Record<string, string>> = {
   assistant: 'create list update delete messages ask provider',
   account:
     'center activity saveBase sendEmailCode confirmEmail setAvatar removeAvatar tokens tokenPolicy createToken revokeToken',
+  lineage: 'removal',
   notice: 'list unread read readAll clear preferences savePreferences mail testMail',
   passport: 'logout phone sendPhoneCode confirmPhone removePhone',
   session: 'list end endOthers',

@@ -221,6 +221,8 @@ export const sentences: Sentences = {
     'Alguém salvou nesse meio-tempo. Recarregue e tente novamente.',
   'These strategies would wait for each other in a circle: {value}':
     'Estas estratégias esperariam umas pelas outras em círculo: {value}',
+  'It is needed by {value} strategies that you may not see. Ask an administrator.':
+    'É usado por {value} estratégias que você não pode ver. Fale com um administrador.',
   'It is in use and cannot be deleted: {value}': 'Está em uso e não pode ser excluído: {value}',
   'The connector is used by a strategy of another platform.':
     'O conector é usado por uma estratégia de outra plataforma.',
