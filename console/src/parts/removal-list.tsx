@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type Impact, ImpactList, type ImpactListProps, isFelt } from './impact.tsx'
-import type { useRemovalImpact } from './removal-impact.tsx'
 import { useReaderText } from './use-reader-text.ts'
+import type { useRemovalImpact } from './use-removal-impact.ts'
 
 export interface RemovalListProps extends Pick<ImpactListProps, 'linkOf'> {
   readonly asked: ReturnType<typeof useRemovalImpact>

@@ -3,7 +3,8 @@ import { Alert } from 'antd'
 import { message } from '../lib/announce.ts'
 import { describeError } from '../lib/describe-error.ts'
 import { ConfirmDanger } from '../ui/confirm-danger.tsx'
-import { RemovalImpact, type RemovalImpactProps, useRemovalImpact } from './removal-impact.tsx'
+import { RemovalImpact, type RemovalImpactProps } from './removal-impact.tsx'
+import { useRemovalImpact } from './use-removal-impact.ts'
 
 type Kind = Parameters<typeof useRemovalImpact>[0]
 
