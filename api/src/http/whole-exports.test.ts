@@ -237,6 +237,9 @@ const unlimited = [
   'billImport.download',
   'difference.download', // one file
   'lineage.export', // one by one as they are found
+  'marketSource.export', // of an index that says how many it left out
+  'marketSource.index',
+  'marketSource.package', // one package
   'monitor.export', // of the strategies that one reading found, all of them
   'period.download',
   'report.export', // of what it adds up, page by page

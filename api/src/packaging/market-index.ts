@@ -3,6 +3,7 @@ import { PackageName, PackageSignature, PackageVersion } from '@sluice/contract'
 import { z } from 'zod'
 import { measureJson } from '../http/measure-json.ts'
 import { refuse } from '../http/refuse.ts'
+import { sayPlace } from './read-package.ts'
 import { signText, verifyText } from './seal-package.ts'
 
 /** More releases than that are not told; the newest are. */
@@ -87,8 +88,7 @@ function readForm<T>(form: z.ZodType<T>, text: string): T {
   if (excess !== null) throw fail(excess)
   const parsed = form.safeParse(parse(text, fail))
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw fail(`${issue?.path.join('.') || '/'}: ${issue?.message}`.slice(0, 200))
+  throw fail(sayPlace(parsed.error), parsed.error)
 }
 
 function parse(text: string, fail: (value: string, cause: unknown) => Error): unknown {

@@ -1,4 +1,5 @@
 import { MAX_PACKAGE_BYTES, SolutionPackage } from '@sluice/contract'
+import type { z } from 'zod'
 import { measureJson } from '../http/measure-json.ts'
 import { refuse } from '../http/refuse.ts'
 
@@ -12,23 +13,23 @@ export function readPackage(text: string): SolutionPackage {
   const excess = measureJson(text)
   if (excess !== null) throw refuse('invalid.packageForm', { field: 'text', value: excess })
   const parsed = SolutionPackage.safeParse(parse(text))
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw refuse('invalid.packageForm', {
-      field: 'text',
-      value: `${issue?.path.join('.') || 'text'}: ${issue?.message}`.slice(0, 200),
-    })
-  }
+  if (!parsed.success)
+    throw refuse('invalid.packageForm', { field: 'text', value: sayPlace(parsed.error), cause: parsed.error })
   requireFaithful(parsed.data)
   return parsed.data
+}
+
+/** Where the first thing is wrong, in no language: it may be kept, and read by people of any. */
+export function sayPlace({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.join('.') || '/'
+  return (issue?.code === 'unrecognized_keys' ? `${path}: ${issue.keys.join(', ')}` : path).slice(0, 200)
 }
 
 /** A package as it was kept. @throws Failure `conflict.packageNotWhole` */
 export function readKept(text: string): SolutionPackage {
   const parsed = SolutionPackage.safeParse(parseKept(text))
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw refuse('conflict.packageNotWhole', { value: issue?.path.join('.') || '/', cause: parsed.error })
+  throw refuse('conflict.packageNotWhole', { value: sayPlace(parsed.error), cause: parsed.error })
 }
 
 function parseKept(text: string): unknown {

@@ -16,6 +16,11 @@ export const names: ModuleNames = {
       en: 'Replace the secret of an application',
       pt: 'Trocar o segredo de um aplicativo',
     },
+    setCertificates: {
+      zh: '设置应用的客户端证书',
+      en: 'Set the client certificates of an application',
+      pt: 'Definir os certificados de cliente de um aplicativo',
+    },
     endTokens: {
       zh: '吊销应用令牌',
       en: 'End the tokens of an application',

@@ -22,8 +22,10 @@ const Feed = z.object({
   /** Of the index that was signed last; 0: none was. */
   serial: z.int(),
   signed_at: z.string().nullable(),
-  /** Releases that it tells. */
+  /** Releases that it tells, the newest. */
   packages: z.int(),
+  /** Older ones that the index has no room for. */
+  left_out: z.int(),
   /** Where it lies, below the address of this installation. */
   path: z.string(),
 })

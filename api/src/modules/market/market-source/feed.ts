@@ -43,6 +43,7 @@ export async function describeFeed(ctx: RouteContext) {
     serial: Number(row?.serial ?? 0),
     signed_at: row?.signed_at ?? null,
     packages: Math.min(total, MOST_INDEXED),
+    left_out: Math.max(0, total - MOST_INDEXED),
     path: FEED_PATH,
   }
 }

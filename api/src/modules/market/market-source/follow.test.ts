@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createEgress } from '@sluice/connector-kit'
 import type { SolutionPackage } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPublisherKey, openIndex, signIndex } from '../../../packaging/index.ts'
+import { createPublisherKey, type MarketIndex, openIndex, signIndex } from '../../../packaging/index.ts'
 import { fileOfPackage, packageOf } from '../../../testing/package-objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { MarketSource } from './contract.ts'
@@ -234,10 +234,19 @@ test('a market that is away, answers without an end, with something else, or lea
   await inB.call('DELETE', `/market-source/${gone.json().content.id}`)
 })
 
+/** An index of A's, changed as A could sign it. Believed by nobody but one look: the number is A's own. */
+async function tell(change: (index: MarketIndex) => MarketIndex): Promise<string> {
+  const { index } = openIndex(await indexOfA(), null)
+  const sealed = await a.database.withSystem(tx => tx.query<{ secret: string }>('select secret from market_feed'))
+  const next = signIndex(change(index), await a.vault.open(a.a.tenantId, 'market-feed', sealed[0]?.secret ?? ''))
+  await b.database.withSystem(tx => tx.execute(`update market_source set serial = 0, index_digest = ''`))
+  bend = path => (path.endsWith('/index') ? { body: next } : undefined)
+  return next
+}
+
 /** An index of A's with one more package in it, as A could sign it were it hostile. */
 async function smuggle(document: SolutionPackage | string, told: object = {}): Promise<void> {
   const text = typeof document === 'string' ? document : fileOfPackage(document)
-  const { index } = openIndex(await indexOfA(), null)
   const { manifest, signature } = JSON.parse(text) as SolutionPackage
   const { createHash } = await import('node:crypto')
   const digest = createHash('sha256').update(text).digest('hex')
@@ -256,17 +265,10 @@ async function smuggle(document: SolutionPackage | string, told: object = {}): P
     },
     ...{ released_at: new Date().toISOString(), ...told },
   }
-  const secret = await a.vault.open(
-    a.a.tenantId,
-    'market-feed',
-    await a.database.withSystem(
-      async tx => (await tx.query<{ secret: string }>('select secret from market_feed'))[0]?.secret ?? '',
-    ),
-  )
-  const packages = [entry, ...index.packages]
-  const next = signIndex({ ...index, serial: index.serial, total: packages.length, packages }, secret)
-  // Believed by nobody but this look: the number is A's own.
-  await b.database.withSystem(tx => tx.execute(`update market_source set serial = 0, index_digest = ''`))
+  const next = await tell(index => {
+    const packages = [entry, ...index.packages]
+    return { ...index, total: packages.length, packages }
+  })
   bend = path => (path.endsWith('/index') ? { body: next } : path.endsWith(digest) ? { body: text } : undefined)
 }
 
@@ -318,6 +320,17 @@ test('the same name of another publisher stands beside an own package, and a ver
   await smuggle(changed, { publisher: entry?.publisher, publisher_key: entry?.publisher_key })
   const answer = await look()
   expect(answer.problems).toMatchObject([{ name: 'bent', code: 'invalid.marketPackageChanged' }])
+  await b.database.withSystem(tx => tx.execute(`update market_source set serial = 0, index_digest = ''`))
+})
+
+test('an index that has no room for all says how many are left out, and nothing is withdrawn for that', async () => {
+  const before = await shown()
+  await tell(index => ({ ...index, total: index.total + 999, packages: index.packages.slice(1) }))
+  const answer = await look()
+  expect(answer.problems).toMatchObject([
+    { name: 'A', code: 'invalid.marketIndexCut', message: expect.stringContaining('1000') },
+  ])
+  expect(await shown()).toEqual(before)
   await b.database.withSystem(tx => tx.execute(`update market_source set serial = 0, index_digest = ''`))
 })
 

@@ -67,6 +67,11 @@ export const messages = {
     en: 'This index ({value}) is older than the one taken before, or another one of the same number. It is refused.',
     pt: 'Este índice ({value}) é mais antigo que o já aceito, ou outro de mesmo número. Foi recusado.',
   },
+  'invalid.marketIndexCut': {
+    zh: '对方的索引只列出最新的版本，另有 {value} 个较早的版本不在其中，这里看不到，也不会因此被撤下',
+    en: 'Its index tells its newest versions alone. {value} older ones are not in it: they do not come, and none is withdrawn for that.',
+    pt: 'O índice só informa as versões mais novas. {value} mais antigas não estão nele: não chegam, nem são retiradas por isso.',
+  },
   'invalid.marketClock': {
     zh: '索引的签名时间 {value} 在未来，请核对两边的时钟',
     en: 'The index was signed in the future, at {value}. Check both clocks.',

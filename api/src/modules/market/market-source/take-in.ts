@@ -67,10 +67,15 @@ export async function compareIndex(tx: Tx, source: SourceRow, index: MarketIndex
   const told = new Set(index.packages.map(keyOf))
   const ours = mirrored.filter(each => each.source_id === source.id)
   // Where not all are told, one that is not told may still be there.
-  const isWhole = index.total === index.packages.length
+  const left = index.total - index.packages.length
+  const isWhole = left === 0
+  const cut = { name: source.title, version: '', digest: '' }
   return {
     wanted: [...wanted.filter(each => !refused.has(each.digest)), ...wanted.filter(each => refused.has(each.digest))],
-    problems: changed.map(each => toProblem(each, refuse('invalid.marketPackageChanged', { value: sayEntry(each) }))),
+    problems: [
+      ...(isWhole ? [] : [toProblem(cut, refuse('invalid.marketIndexCut', { value: String(left) }))]),
+      ...changed.map(each => toProblem(each, refuse('invalid.marketPackageChanged', { value: sayEntry(each) }))),
+    ],
     gone: isWhole
       ? ours.filter(each => (each.state === 'released' || each.state === 'waiting') && !told.has(keyOf(each)))
       : [],
@@ -78,7 +83,10 @@ export async function compareIndex(tx: Tx, source: SourceRow, index: MarketIndex
   }
 }
 
-export function toProblem({ name, version, digest }: IndexEntry, error: Failure): Problem {
+export function toProblem(
+  { name, version, digest }: Pick<IndexEntry, 'name' | 'version' | 'digest'>,
+  error: Failure,
+): Problem {
   const { code, message, field, value } = error.toDetail()
   return { name, version, digest, failure: { code, message, ...(field && { field }), ...(value && { value }) } }
 }

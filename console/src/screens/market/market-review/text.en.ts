@@ -152,6 +152,7 @@ export const en: Like<typeof zh> = {
     key: 'Public key',
     noKey: 'Made when it is first enabled or written to a file',
     packages: 'Versions to be read',
+    leftOut: count => `${count} older ones have no room in the index: others do not see them`,
     signed: 'Signed last',
     export: 'Write to a file',
     exportText: 'The whole market as one file, to be carried to an installation without a network.',

@@ -151,6 +151,7 @@ export const pt: Like<typeof zh> = {
     key: 'Chave pública',
     noKey: 'Criada ao ativar ou exportar pela primeira vez',
     packages: 'Versões para leitura',
+    leftOut: count => `${count} mais antigas não cabem no índice: os outros não as veem`,
     signed: 'Última assinatura',
     export: 'Exportar para arquivo',
     exportText: 'O mercado inteiro num arquivo, para uma instalação sem rede.',

@@ -140,6 +140,7 @@ export const tw = {
     key: '公開金鑰',
     noKey: '首次啟用或匯出時生成',
     packages: '可讀取的版本',
+    leftOut: (count: string) => `另有 ${count} 個較早的版本超出索引的容量，其他安裝看不到`,
     signed: '最近一次簽名',
     export: '匯出為檔案',
     exportText: '整個市場寫成一個檔案，帶到沒有網路的系統裡匯入。',

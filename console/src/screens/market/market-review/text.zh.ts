@@ -139,6 +139,7 @@ export const zh = {
     key: '公钥',
     noKey: '首次启用或导出时生成',
     packages: '可读取的版本',
+    leftOut: (count: string) => `另有 ${count} 个较早的版本超出索引的容量，其他安装看不到`,
     signed: '最近一次签名',
     export: '导出为文件',
     exportText: '整个市场写成一个文件，带到没有网络的系统里导入。',

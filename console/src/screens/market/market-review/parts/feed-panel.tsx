@@ -59,7 +59,11 @@ export function FeedPanel() {
       hint: feed.fingerprint === null ? undefined : text.fingerprintHint,
     },
     ...(feed.key === null ? [] : [{ label: text.key, value: <CopyText isShown value={feed.key} /> }]),
-    { label: text.packages, value: number(feed.packages) },
+    {
+      label: text.packages,
+      value: number(feed.packages),
+      hint: feed.left_out > 0 ? text.leftOut(number(feed.left_out)) : undefined,
+    },
     { label: text.signed, value: feed.signed_at === null ? '–' : time(feed.signed_at) },
   ]
   return (
