@@ -101,6 +101,7 @@ export const en: Like<typeof zh> = {
     good: 'Fine',
     off: 'Disabled',
     failed: 'Failed',
+    partial: 'Incomplete',
     stale: 'Old index',
     staleText:
       'Nothing was signed for more than 7 days: it stands still, or somebody in between keeps newer ones back.',

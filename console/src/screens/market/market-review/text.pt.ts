@@ -101,6 +101,7 @@ export const pt: Like<typeof zh> = {
     good: 'Em ordem',
     off: 'Desativado',
     failed: 'Falhou',
+    partial: 'Incompleto',
     stale: 'Índice antigo',
     staleText: 'Nada foi assinado há mais de 7 dias: está parado, ou alguém no caminho retém os novos.',
     problems: count => `${count} não aceitos`,

@@ -93,6 +93,7 @@ export const tw = {
     good: '正常',
     off: '已停用',
     failed: '失敗',
+    partial: '不完整',
     stale: '索引過舊',
     staleText: '超過 7 天沒有新的簽名：對方可能停了，也可能有人在中間扣住了新的索引。',
     problems: (count: string) => `${count} 個未採用`,

@@ -92,6 +92,7 @@ export const zh = {
     good: '正常',
     off: '已停用',
     failed: '失败',
+    partial: '不完整',
     stale: '索引过旧',
     staleText: '超过 7 天没有新的签名：对方可能停了，也可能有人在中间扣住了新的索引。',
     problems: (count: string) => `${count} 个未采用`,

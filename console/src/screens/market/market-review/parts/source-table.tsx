@@ -15,6 +15,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { FileButton } from '../../../../ui/file-button.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { stateOf } from '../source-state.ts'
 import type { MarketSource, PeekedMarket } from '../types.ts'
 import { useText } from '../use-text.ts'
 
@@ -140,25 +141,17 @@ function useBring(ask: (brought: Brought) => void) {
   })
 }
 
+const colours = { failed: 'error', never: 'default', stale: 'warning', partial: 'warning', good: 'success' } as const
+
 function LastLook({ row, onTell }: { readonly row: MarketSource; onTell(): void }) {
   const { source: text } = useText()
   const { number, time } = useFormat()
-  if (!row.is_on) return <Tag>{text.off}</Tag>
+  const state = stateOf(row)
+  if (state === 'off') return <Tag>{text.off}</Tag>
   return (
     <div className="mr-look">
-      <span>
-        {row.failure ? (
-          <Tag color="error">{text.failed}</Tag>
-        ) : row.looked_at === null ? (
-          <Tag>{text.never}</Tag>
-        ) : (
-          <Tag color="success">{text.good}</Tag>
-        )}
-        {row.is_stale && (
-          <Tag color="warning" title={text.staleText}>
-            {text.stale}
-          </Tag>
-        )}
+      <span className="mr-buttons">
+        <Tag color={colours[state]}>{text[state]}</Tag>
         {row.looked_at !== null && <span className="sl-muted">{time(row.looked_at)}</span>}
       </span>
       {row.failure && <span>{row.failure.message}</span>}
