@@ -7,7 +7,7 @@ import { createPublisherKey, type MarketIndex, openIndex, signIndex } from '../.
 import { fileOfPackage, packageOf } from '../../../testing/package-objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { MarketSource } from './contract.ts'
-import { offerPackage, offerVersion } from './testing/market-world.ts'
+import { callOf, offerPackage, offerVersion } from './testing/market-world.ts'
 import { followDue } from './worker.ts'
 
 /** Two installations: B follows the market of A over HTTP, through a place in between that does as it is told. */
@@ -19,16 +19,6 @@ let address: string
 let bend: (path: string) => { status?: number; location?: string; body?: string | 'endless' } | undefined
 let asked: string[]
 
-const callOf = (server: TestServer, token: string) => ({
-  token,
-  async post<T>(path: string, body: unknown): Promise<T> {
-    const answer = await server.call('POST', path, { token, body, headers: { 'accept-language': 'en' } })
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    return answer.json().content
-  },
-  call: (method: string, path: string, body?: unknown) =>
-    server.call(method, `/api/dh/lessee${path}`, { token, body, headers: { 'accept-language': 'en' } }),
-})
 let inA: ReturnType<typeof callOf>
 let inB: ReturnType<typeof callOf>
 /** Somebody of B who does not run it. */

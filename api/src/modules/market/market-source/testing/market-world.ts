@@ -46,3 +46,15 @@ async function letIn(server: TestServer, world: Poster, id: string, lock: number
   if (file.statusCode !== 200) throw new Error(file.body)
   return digestOf(file.body)
 }
+
+/** What somebody of a tenant asks, in English. */
+export const callOf = (server: TestServer, token: string) => ({
+  token,
+  async post<T>(path: string, body: unknown): Promise<T> {
+    const answer = await server.call('POST', path, { token, body, headers: { 'accept-language': 'en' } })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json().content
+  },
+  call: (method: string, path: string, body?: unknown) =>
+    server.call(method, `/api/dh/lessee${path}`, { token, body, headers: { 'accept-language': 'en' } }),
+})
