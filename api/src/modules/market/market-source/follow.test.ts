@@ -305,8 +305,7 @@ test('the same name of another publisher stands beside an own package, and a ver
   await approve('bent')
   expect((await shown()).filter(each => each.startsWith('bent')).sort()).toEqual(['bent 1.0.0 ', 'bent 1.0.0 A'])
   const changed = packageOf('bent', each => ({ ...each, manifest: { ...each.manifest, summary: 'other' } }))
-  const { packages } = openIndex(await indexOfA(), null).index
-  const entry = packages.find(each => each.name === 'bent')
+  const entry = openIndex(await indexOfA(), null).index.packages.find(each => each.name === 'bent')
   await smuggle(changed, { publisher: entry?.publisher, publisher_key: entry?.publisher_key })
   const answer = await look()
   expect(answer.problems).toMatchObject([{ name: 'bent', code: 'invalid.marketPackageChanged' }])
