@@ -797,6 +797,7 @@ export const sentences: Sentences = {
   "This installation does not offer its market to others.": "這個系統沒有對外提供市場索引",
   "A followed market has this key already: {value}": "已經有來源使用這把公開金鑰：{value}",
   "At most {value} markets are followed. Remove one first.": "最多 {value} 個市場來源，請先刪除一個",
+  "The source was changed while it was looked into. Nothing of that look was kept: look again.": "同步期間這個來源被修改了，這一次的結果沒有采用；請再同步一次",
   "This market is being looked into. Try again in a moment.": "正在同步這個來源，請稍後再試",
   "This market has no address. Bring it as a file.": "這個來源沒有地址，請匯入檔案",
   "This market is not followed at present. Switch it on first.": "這個來源已停用，請先啟用",

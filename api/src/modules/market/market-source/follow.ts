@@ -5,13 +5,14 @@ import { refuse } from '../../../http/refuse.ts'
 import { actFor, writeAudit } from '../../../http/write-audit.ts'
 import { type IndexEntry, MAX_INDEX_BYTES, type OpenedIndex, openIndex } from '../../../packaging/index.ts'
 import { FEED_PATH } from './feed.ts'
-import { claimSource, keepClaim, type Problem, type SourceRow, writeFailed } from './store.ts'
+import { claimSource, type Problem, type SourceRow, writeFailed } from './store.ts'
 import {
   compareIndex,
   examineEntry,
   finishLook,
   insertReady,
   type Looker,
+  requireClaim,
   requireNext,
   type TakeDeps,
   toProblem,
@@ -112,8 +113,8 @@ async function takeAll(
       const text = await fetchPackage(deps, source.address, entry)
       const ready = await examineEntry(source, entry, text, { nowMs: deps.now(), signal: AbortSignal.timeout(60_000) })
       await within(deps, tenantId, async tx => {
+        await requireClaim(tx, source)
         await insertReady(tx, ready, text, deps.now())
-        await keepClaim(tx, source.id)
       })
       taken += 1
     } catch (error) {
@@ -133,4 +134,4 @@ async function takeAll(
 
 /** Nobody answers any more, or we are at fault: that says nothing of this package, and the next one fares no better. */
 const isOver = (code: string): boolean =>
-  code === 'internal' || (code.startsWith('egress.') && code !== 'egress.tooLarge')
+  code === 'internal' || code === 'conflict.marketChanged' || (code.startsWith('egress.') && code !== 'egress.tooLarge')

@@ -91,7 +91,7 @@ async function examineFile(
       if (failure.code === 'internal' || signal.aborted) throw error
       problems.push(toProblem(entry, failure))
     }
-    await deps.database.withTenant(source.tenant_id, tx => keepClaim(tx, source.id))
+    await deps.database.withTenant(source.tenant_id, tx => keepClaim(tx, source))
   }
   requireAll(comparison, seen)
   return { opened, comparison, ready, problems }

@@ -22,6 +22,11 @@ export const messages = {
     en: 'At most {value} markets are followed. Remove one first.',
     pt: 'No máximo {value} mercados são seguidos. Remova um primeiro.',
   },
+  'conflict.marketChanged': {
+    zh: '同步期间这个来源被修改了，这一次的结果没有采用；请再同步一次',
+    en: 'The source was changed while it was looked into. Nothing of that look was kept: look again.',
+    pt: 'A fonte foi alterada durante a consulta. Nada dela foi guardado: consulte de novo.',
+  },
   'conflict.marketBusy': {
     zh: '正在同步这个来源，请稍后再试',
     en: 'This market is being looked into. Try again in a moment.',

@@ -101,10 +101,12 @@ export async function claimSource(tx: Tx, id: string): Promise<SourceRow | undef
   return row
 }
 
-export const keepClaim = (tx: Tx, id: string): Promise<number> =>
-  tx.execute(`update market_source set claimed_until = now() + ${CLAIM} where tenant_id = app_tenant() and id = $1`, [
-    id,
-  ])
+/** Before anything of a look is written. @returns 0 where the source is gone, or follows another key since */
+export const keepClaim = (tx: Tx, { id, key }: Pick<SourceRow, 'id' | 'key'>): Promise<number> =>
+  tx.execute(
+    `update market_source set claimed_until = now() + ${CLAIM} where tenant_id = app_tenant() and id = $1 and key = $2`,
+    [id, key],
+  )
 
 /** Those whose time has come, or that are not yet fetched as a whole. In withSystem. */
 export const listDue = (tx: Tx, now: string): Promise<{ readonly id: string; readonly tenant_id: string }[]> =>

@@ -17,7 +17,7 @@ import {
   requireSigned,
 } from '../../../packaging/index.ts'
 import { insertMirrored, listMirrored, type MirroredRow, moveMirrored, reviewPackage } from '../market-review/index.ts'
-import { listInstalled, listOwn, type Problem, type SourceRow, writeLooked } from './store.ts'
+import { keepClaim, listInstalled, listOwn, type Problem, type SourceRow, writeLooked } from './store.ts'
 
 export interface TakeDeps {
   readonly database: Database
@@ -195,6 +195,11 @@ interface Done {
 /** More nobody reads on a page. */
 const MOST_TOLD = 200
 
+/** @throws Failure `conflict.marketChanged` where somebody removed the source meanwhile, or gave it another key */
+export async function requireClaim(tx: Tx, source: SourceRow): Promise<void> {
+  if ((await keepClaim(tx, source)) === 0) throw refuse('conflict.marketChanged')
+}
+
 /** The index is believed from now on, and what it no longer tells is gone. In withSystem for the tenant of the source. */
 export async function finishLook(
   tx: Tx,
@@ -202,6 +207,7 @@ export async function finishLook(
   { index, digest }: OpenedIndex,
   { comparison, problems, taken, remaining, nowMs }: Done,
 ): Promise<{ readonly isNews: boolean; readonly entry: AuditEntry }> {
+  await requireClaim(tx, source)
   await moveOthers(tx, source, comparison)
   await writeLooked(tx, source.id, {
     ...{ at: new Date(nowMs).toISOString(), serial: index.serial, index_digest: digest, signed_at: index.signed_at },
