@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createEgress } from '@sluice/connector-kit'
 import type { SolutionPackage } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPublisherKey, type MarketIndex, openIndex, signIndex } from '../../../packaging/index.ts'
+import { createPublisherKey, digestOf, type MarketIndex, openIndex, signIndex } from '../../../packaging/index.ts'
 import { fileOfPackage, packageOf } from '../../../testing/package-objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { MarketSource } from './contract.ts'
@@ -238,8 +238,7 @@ async function tell(change: (index: MarketIndex) => MarketIndex): Promise<string
 async function smuggle(document: SolutionPackage | string, told: object = {}): Promise<void> {
   const text = typeof document === 'string' ? document : fileOfPackage(document)
   const { manifest, signature } = JSON.parse(text) as SolutionPackage
-  const { createHash } = await import('node:crypto')
-  const digest = createHash('sha256').update(text).digest('hex')
+  const digest = digestOf(text)
   const entry = {
     ...{
       name: manifest.name,
