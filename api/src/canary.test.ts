@@ -1,9 +1,9 @@
-import { newId, walkRoutes } from '@sluice/contract'
+import { walkRoutes } from '@sluice/contract'
 import { createResealer, sealedPlaces, type Tx } from '@sluice/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from './server/contracts.ts'
 import { templateOf } from './testing/asset-objects.ts'
-import { openWorld, sendSample } from './testing/drive.ts'
+import { openColleague, openWorld, sendSample } from './testing/drive.ts'
 import { CANARY, connectorBody } from './testing/objects.ts'
 import type { Sample, World } from './testing/sample.ts'
 import { createSamples } from './testing/samples.ts'
@@ -97,18 +97,10 @@ test('every kind of secret was planted', () => {
 
 /** Who may read and export everything, and change nothing. */
 async function openReader(): Promise<string> {
-  const permissions = [...new Set(routes.map(([, route]) => route.permission))].filter(
-    each => each !== null && /:(query|export)$/.test(each),
+  const permissions = routes.flatMap(([, { permission }]) =>
+    permission !== null && /:(query|export)$/.test(permission) ? [permission] : [],
   )
-  const role = await world.post<{ id: string }>('/api/dp/system/role', { name: 'Reader', permissions })
-  await server.database.withTenant(world.tenantId, tx =>
-    tx.execute(
-      `insert into app_user (id, username, nickname, role_id, password_hash)
-       select $1, 'reader', '', $2, password_hash from app_user where username = 'admin-a'`,
-      [newId(), role.id],
-    ),
-  )
-  return (await openWorld(server, 'reader', world.tenantId)).token
+  return (await openColleague(server, 'reader', { permissions: [...new Set(permissions)] })).token
 }
 
 test('no reading, no listing and no export shows it, to an administrator or to who may only read', async () => {

@@ -1,9 +1,10 @@
 import { type RouteDef, walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from './server/contracts.ts'
+import { openColleague, openWorld } from './testing/drive.ts'
 import type { Sample, World } from './testing/sample.ts'
 import { createSamples } from './testing/samples.ts'
-import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
+import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 /** May do everything, but sees only the strategies of a group in which there are none. */
 let colleague: string
@@ -14,26 +15,8 @@ let samples: ReturnType<typeof createSamples>
 beforeAll(async () => {
   server = await startTestServer()
   samples = createSamples(server)
-  const token = await server.signIn('admin-a', PASSWORD)
-  const userId = (await server.call('GET', '/api/user', { token })).json().content.user_id
-  world = {
-    token,
-    tenantId: server.a.tenantId,
-    userId,
-    async post(path, body) {
-      const answer = await server.call('POST', path, { token, body })
-      if (answer.statusCode !== 200) throw new Error(`preparing ${path}: ${answer.body}`)
-      return answer.json().content
-    },
-  }
-  await inTenant(async tx => {
-    await tx.execute(
-      `insert into role (id, name, permissions, groups) values ('00000000-0000-7000-8000-000000000001', 'elsewhere', '{*}', '{elsewhere}')`,
-    )
-    await tx.execute(`insert into app_user (id, username, nickname, password_hash, role_id)
-      select gen_random_uuid(), 'colleague', '', password_hash, '00000000-0000-7000-8000-000000000001' from app_user where username = 'admin-a'`)
-  })
-  colleague = await server.signIn('colleague', PASSWORD)
+  world = await openWorld(server, 'admin-a', server.a.tenantId)
+  colleague = (await openColleague(server, 'colleague', { permissions: ['*'], groups: ['elsewhere'] })).token
 })
 afterAll(() => server.drop())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docOf, newAdapter } from './testing/asset-objects.ts'
-import { openWorld } from './testing/drive.ts'
+import { openColleague, openWorld } from './testing/drive.ts'
 import { configOf, newConnector } from './testing/objects.ts'
 import { unique, type World } from './testing/sample.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
@@ -15,14 +15,7 @@ let colleague: World
 beforeAll(async () => {
   server = await startTestServer()
   admin = await openWorld(server, 'admin-a', server.a.tenantId)
-  await server.database.withTenant(server.a.tenantId, async tx => {
-    await tx.execute(
-      `insert into role (id, name, permissions, groups) values ('00000000-0000-7000-8000-000000000001', 'elsewhere', '{*}', '{elsewhere}')`,
-    )
-    await tx.execute(`insert into app_user (id, username, nickname, password_hash, role_id)
-      select gen_random_uuid(), 'colleague', '', password_hash, '00000000-0000-7000-8000-000000000001' from app_user where username = 'admin-a'`)
-  })
-  colleague = await openWorld(server, 'colleague', server.a.tenantId)
+  colleague = await openColleague(server, 'colleague', { permissions: ['*'], groups: ['elsewhere'] })
 })
 afterAll(() => server.drop())
 

@@ -2,9 +2,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createEgress } from '@sluice/connector-kit'
 import { createTestContext } from '@sluice/connector-kit/conformance'
 import { connectors } from '@sluice/connectors'
-import type { TestStep } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aimConnector, withoutAddress } from './testing/aim-connector.ts'
+import { testPlace, withoutAddress } from './testing/aim-connector.ts'
 import { watchSystemNames } from './testing/watch-system-names.ts'
 
 // A name server that lies: who asks first is told a place that is open, and whoever asks again one that is not. A driver
@@ -15,6 +14,7 @@ const [OPEN, INSIDE] = ['127.0.0.1', '127.0.0.2']
 let system: ReturnType<typeof watchSystemNames>
 const visits = { open: 0, inside: 0 }
 const servers: Server[] = []
+const context = createTestContext()
 let port = 0
 
 beforeAll(async () => {
@@ -22,7 +22,8 @@ beforeAll(async () => {
   await listen(INSIDE, port, () => void visits.inside++)
   system = watchSystemNames(INSIDE)
 })
-afterAll(() => {
+afterAll(async () => {
+  await context.dispose()
   system.stop()
   for (const server of servers) server.close()
 })
@@ -53,17 +54,8 @@ test.each(doors)(
       allow: [{ host: OPEN, port }],
       lookup: async name => [{ address: name === LIAR && asked++ === 0 ? OPEN : INSIDE, family: 4 }],
     })
-    const steps: TestStep[] = []
-    const context = { ...createTestContext(), egress }
-    try {
-      const connection = await connector.open(aimConnector(connector.manifest.params, LIAR, port), context)
-      for await (const step of connection.test()) steps.push(step)
-      await connection.close()
-    } catch {
-      // a driver that finds nobody it knows
-    } finally {
-      await egress.close()
-    }
+    const steps = await testPlace(connector, { host: LIAR, port }, { ...context, egress })
+    await egress.close()
     expect(visits).toEqual({ open: 1, inside: 0 })
     expect(system.asked).toEqual([])
     expect(JSON.stringify(steps)).not.toContain(INSIDE)

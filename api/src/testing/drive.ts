@@ -1,4 +1,4 @@
-import type { RouteDef } from '@sluice/contract'
+import { newId, type RouteDef } from '@sluice/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Sample, World } from './sample.ts'
 import { PASSWORD, type TestServer } from './start-test-server.ts'
@@ -17,6 +17,30 @@ export async function openWorld(server: TestServer, username: string, tenantId: 
       return answer.json().content
     },
   }
+}
+
+/** Another person of the first tenant with a role of their own, signed in; they have the administrator's password. */
+export async function openColleague(
+  server: TestServer,
+  username: string,
+  {
+    permissions,
+    groups = null,
+  }: { readonly permissions: readonly string[]; readonly groups?: readonly string[] | null },
+): Promise<World> {
+  const { tenantId } = server.a
+  await server.database.withTenant(tenantId, async tx => {
+    const role = newId()
+    await tx.execute('insert into role (id, name, permissions, groups) values ($1, $2, $3, $4)', [
+      ...[role, username, permissions, groups],
+    ])
+    await tx.execute(
+      `insert into app_user (id, username, nickname, password_hash, role_id)
+       select $1, $2, '', password_hash, $3 from app_user where username = 'admin-a'`,
+      [newId(), username, role],
+    )
+  })
+  return openWorld(server, username, tenantId)
 }
 
 /** Calls a route as its sample says. */

@@ -200,9 +200,9 @@ async function remove(id: string, ctx: RouteContext): Promise<null> {
   return ctx.tenant(async tx => {
     const pool = await lockPool(tx, id)
     if (!pool) throw refuse('notFound.process')
-    if ((await requirePool(tx, id)).is_default) throw refuse('conflict.defaultPool')
     const listUsed = async () => {
       const found = await requirePool(tx, id)
+      if (found.is_default) throw refuse('conflict.defaultPool')
       return found.strategy_count + found.running + found.queued > 0 ? [found] : []
     }
     await requireUnused(tx, listUsed, ([found]) =>

@@ -87,8 +87,7 @@ export function toProblem(
   { name, version, digest }: Pick<IndexEntry, 'name' | 'version' | 'digest'>,
   error: Failure,
 ): Problem {
-  const { code, message, field, value } = error.toDetail()
-  return { name, version, digest, failure: { code, message, ...(field && { field }), ...(value && { value }) } }
+  return { name, version, digest, failure: toStored(error) }
 }
 
 /** A package that may come in, without its text. */
